@@ -3,15 +3,23 @@ import { EngineStopped } from "./db/stopped-engine.ts";
 
 /** PostgreSQL's code for a full disk (class 53, insufficient resources), and the system's for a disk and a quota. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;
+/** How the database's words end then. It has a code of its own for a disk, and none for a quota. */
+const NO_ROOM = /: (?:No space left on device|(?:Disk q|Q)uota exceeded)$/;
+const FAILING = /: (?:I\/O error|Read-only file system)$/;
 
 /** Whether something failed because a disk has no room. */
 export function isDiskFull(error: unknown): boolean {
-  return hasCause(
-    error,
-    (cause) =>
-      DISK_FULL.test(codeOf(cause)) ||
-      (cause instanceof EngineStopped && cause.message.includes("No space left on device")),
-  );
+  return hasCause(error, (cause) => DISK_FULL.test(codeOf(cause)) || NO_ROOM.test(cause.message));
+}
+
+/** Whether the embedded database stopped because its disk fails or may not be written to. */
+export function isDiskFailing(error: unknown): boolean {
+  return hasCause(error, (cause) => cause instanceof EngineStopped && FAILING.test(cause.message));
+}
+
+/** Whether it is for the disk to be mended, and not for what is on it. */
+export function isOfDisk(error: unknown): boolean {
+  return isDiskFull(error) || isDiskFailing(error);
 }
 
 /** Whether the embedded database has given up. */

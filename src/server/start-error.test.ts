@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { EngineStopped } from "./db/stopped-engine.ts";
 import { tellEnd } from "./start-error.ts";
 
 test.each([
@@ -14,6 +15,44 @@ test.each([
     expect(told).toContain(message);
   }
 });
+
+const engineSaid = (words: string) =>
+  new EngineStopped(`could not write to log file "000000010000000000000001": ${words}`, {
+    cause: new Error("PGlite failed to initialize properly"),
+  });
+
+test.each([
+  ["full", engineSaid("No space left on device"), "The disk of the embedded database (DATA_DIR) is full."],
+  ["used up", engineSaid("Quota exceeded"), "The disk of the embedded database (DATA_DIR) is full."],
+  [
+    "broken",
+    engineSaid("I/O error"),
+    "The disk of the embedded database (DATA_DIR) fails, or may only be read.",
+  ],
+  [
+    "only read",
+    engineSaid("Read-only file system"),
+    "The disk of the embedded database (DATA_DIR) fails, or may",
+  ],
+  [
+    "the database's",
+    new DrizzleQueryError("insert", [], Object.assign(new Error("no room"), { code: "53100" })),
+    "The disk of the database is full.",
+  ],
+  [
+    "a file's",
+    Object.assign(new Error("no room"), { code: "EDQUOT", path: "/data/lock" }),
+    "The disk of /data/lock is full.",
+  ],
+])(
+  "TRUST-8 a disk that is %s is told as what it is, and never as a damage that a backup mends",
+  (_, error, words) => {
+    const told = tellEnd(error);
+    expect(told).toContain(words);
+    expect(told).toMatch(/then try again/);
+    expect(told).not.toMatch(/[Rr]estore|damaged|Failed query|\n/);
+  },
+);
 
 test("an error that nobody foresaw is told with its stack", () => {
   expect(tellEnd(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);

@@ -1,4 +1,5 @@
-import { isDiskFull } from "./disk-full.ts";
+import { codeOf } from "./causes.ts";
+import { hasEngineStopped, isDiskFailing, isDiskFull } from "./disk-full.ts";
 
 /**
  * Why the portal cannot start, as a message for the operator: what is wrong and what to do. Printed without a stack.
@@ -12,10 +13,29 @@ export function tellEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
   if (isDiskFull(error))
-    return `The disk is full. What was confirmed is safe. Make room, then start again. (${error.message})`;
+    return `${diskOf(error)} is full. What was there before is safe. Make room, then try again. (${lastWords(error)})`;
+  if (isDiskFailing(error))
+    return `${diskOf(error)} fails, or may only be read. Mend it, then try again. Nothing was deleted. (${lastWords(error)})`;
   const damage = findDamage(error);
   if (damage) return databaseDamaged(damage);
   return isPortTaken(error) ? portTaken(error) : (error.stack ?? error.message);
+}
+
+function diskOf(error: Error): string {
+  const causes = causesOf(error);
+  const path = causes.map((cause) => (cause as NodeJS.ErrnoException).path).find(Boolean);
+  if (path) return `The disk of ${path}`;
+  if (hasEngineStopped(error)) return "The disk of the embedded database (DATA_DIR)";
+  return causes.some((cause) => codeOf(cause) === "53100") ? "The disk of the database" : "The disk";
+}
+
+/** What the system or the database said, in place of the statement that it ended. */
+function lastWords(error: Error): string {
+  return causesOf(error).findLast(isDiskFull)?.message ?? error.message;
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
 /** PostgreSQL's codes for a file that is missing (58P01), unreadable (58030) or damaged (XX001, XX002). */

@@ -5,25 +5,39 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { backUp } from "#server/backup/back-up.ts";
+import { openBackup } from "#server/backup/read-archive.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { tellEnd } from "#server/start-error.ts";
 import { makeFolder, placeOf } from "#tests/support/backups.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
-import { type FailingWrites, failingWrites } from "#tests/support/failing-writes.ts";
+import {
+  DISK_CODES,
+  type DiskCode,
+  type FailingWrites,
+  failingWrites,
+} from "#tests/support/failing-writes.ts";
 import { askKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { many, tellFigure } from "#tests/support/many.ts";
+import { isLong, many, tellFigure } from "#tests/support/many.ts";
 import { jobsLeft } from "#tests/support/wake-jobs.ts";
 
 /** The number of a write, or its kind. */
 type At = number | RegExp;
+
+const silent = pino({ level: "silent" });
 
 let disk: FailingWrites;
 beforeAll(async () => {
   disk = await failingWrites();
 });
 afterAll(() => disk?.end());
+
+/** What a full disk may have the log say at level error, and no more of it. */
+const EXPECTED_ERRORS =
+  /The embedded database has stopped, because it could not use its disk|cannot be sealed|No space left|ENOSPC/;
 
 const hasStopped = ({ log }: TestApp) =>
   log.records.some(({ msg }) => msg?.startsWith("The embedded database has stopped"));
@@ -46,10 +60,18 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
   const refused = await askKeyed(app, asked);
   expect(refused).toMatchObject({ status: 503, text: expect.stringContaining("has to be started again") });
   await app.stop();
+  const errors = app.log.records.filter(({ level }) => level >= 50).map(({ msg = "" }) => msg);
+  expect(errors.filter((msg) => msg.startsWith("The embedded database"))).toHaveLength(1);
   const variables = { ...app.variables, PUBLIC_URL: app.baseUrl };
   if (isFull) {
     const failure = await createTestApp(variables).catch((error: unknown) => error);
-    expect(tellEnd(failure)).toMatch(/^The disk is full\. What was confirmed is safe\. Make room/);
+    expect(tellEnd(failure)).toMatch(/^The disk of .+ is full\. What was there before is safe\. Make room/);
+    for (const code of many<readonly DiskCode[]>(["EDQUOT", "EIO"], DISK_CODES)) {
+      disk.fill(app.deps.env.dataDir, /^write database\/pg_wal/, "until-room", code);
+      const told = tellEnd(await createTestApp(variables).catch((error: unknown) => error));
+      const words = code === "ENOSPC" || code === "EDQUOT" ? "is full" : "fails, or may only be read";
+      expect(told, code).toContain(`The disk of the embedded database (DATA_DIR) ${words}`);
+    }
   }
   disk.makeRoom();
   return createTestApp(variables);
@@ -58,7 +80,7 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
 /** Accepts a document while a write fails, and all after it if the disk stays full. */
 async function acceptAt(at: At, how: "once" | "until-room"): Promise<void> {
   const first = await createTestApp();
-  first.log.allowErrors(/./);
+  first.log.allowErrors(EXPECTED_ERRORS);
   const asked = await prepareKeyed(first, "approveDocument");
   const params = { id: asked.sent.params?.id ?? "" };
   const as = asked.token;
@@ -130,7 +152,7 @@ test("TRUST-8 an upload whose nth write to the disk fails is refused in words, a
   timeout: many(240_000, 1_800_000),
 }, async () => {
   const first = await createTestApp();
-  first.log.allowErrors(/./);
+  first.log.allowErrors(EXPECTED_ERRORS);
   let app = first;
   const token = await app.signInAs(await makeAdmin(app.db, "editor"));
   const apps = [first];
@@ -150,7 +172,7 @@ test("TRUST-8 an upload whose nth write to the disk fails is refused in words, a
     if (hasStopped(app)) {
       await app.stop();
       app = await createTestApp({ ...first.variables, PUBLIC_URL: first.baseUrl });
-      app.log.allowErrors(/./);
+      app.log.allowErrors(EXPECTED_ERRORS);
       apps.push(app);
     }
     expect((await upload()).status, String(disk.failed)).toBe(200);
@@ -175,22 +197,84 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and lea
   async function backUpAt(at: At): Promise<void> {
     const folder = await makeFolder();
     disk.fill(tmpdir(), at);
-    const failure = await backUp(placeOf(app), folder, pino({ level: "silent" }), () => undefined).catch(
+    const failure = await backUp(placeOf(app), folder, silent, () => undefined).catch(
       (error: unknown) => error,
     );
     disk.makeRoom();
-    if (failure instanceof Error) expect(tellEnd(failure)).toMatch(/^The disk is full|cannot be written/);
-    expect((await readdir(folder)).filter((name) => !name.endsWith(".backup"))).toEqual([]);
-    if (failure instanceof Error) expect(await readdir(folder)).toEqual([]);
-    const whole = await backUp(
-      placeOf(app),
-      join(folder, "whole.backup"),
-      pino({ level: "silent" }),
-      () => undefined,
-    );
+    if (disk.failed !== null) {
+      expect(failure, disk.failed).toBeInstanceOf(Error);
+      expect(tellEnd(failure)).toMatch(/^The disk .*is full|cannot be written/);
+      expect(await readdir(folder)).toEqual([]);
+    }
+    const whole = await backUp(placeOf(app), join(folder, "whole.backup"), silent, () => undefined);
     expect(whole).toMatchObject({ files: 1, lost: [] });
   }
-  const failed = await eachOf([/^write .*\.backup\.part/], backUpAt);
+  const { dataDir } = app.deps.env;
+  disk.fill(dataDir, 1);
+  const failure = await backUp(placeOf(app), await makeFolder(), silent, () => undefined).catch(
+    (error: unknown) => error,
+  );
+  disk.makeRoom();
+  expect(tellEnd(failure), "the disk that is full, not that of the backup").toMatch(
+    new RegExp(`^The disk of ${dataDir}/\\S+ is full\\.`),
+  );
+  const failed = await eachOf([/^writeFile .*\.backup\.part/], backUpAt);
   tellFigure(`TRUST-8: ${failed} writes of a backup fail one at a time: no half of one`);
+  await app.close();
+});
+
+/** The writes of a restore that fail, the first of each kind: while its database is made, and while it is filled. */
+const OF_MAKING = [/^\w+ database\.part/];
+const OF_MORE_MAKING = [/^write database\.part\/base/, /^write database\.part\/pg_wal/];
+const OF_FILLING = [/^write database\.part\/pg_wal/];
+const OF_MORE_FILLING = [
+  /^write database\.part\/base/,
+  /^fsync database\.part\/pg_wal/,
+  /^open restore-unfinished/,
+  /^writeFile files/,
+  /^rename database$/,
+];
+
+test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails ends, says so, and works once there is room", {
+  timeout: many(240_000, 1_800_000),
+}, async () => {
+  const app = await createTestApp();
+  await app.stop();
+  const { path } = await backUp(placeOf(app), await makeFolder(), silent, () => undefined);
+  /** A backup is read a second time when the database is made, and is to be filled. */
+  async function restoreAt(kind: RegExp, reading: 1 | 2): Promise<void> {
+    const dataDir = await makeFolder();
+    let read = 0;
+    const open = () => {
+      read += 1;
+      if (read === reading) disk.fill(dataDir, kind);
+      return openBackup(path);
+    };
+    const place = { dataDir, databaseUrl: undefined };
+    const failure = await restoreBackup(open, place, silent, () => undefined).catch(
+      (error: unknown) => error,
+    );
+    disk.makeRoom();
+    expect(disk.failed, String(kind)).toMatch(kind);
+    expect(tellEnd(failure), String(kind)).toMatch(/^The disk .*is full\. What was there before is safe/);
+    expect(await readdir(dataDir)).toEqual([]);
+    if (isLong)
+      await restoreBackup(
+        () => openBackup(path),
+        place,
+        silent,
+        () => undefined,
+      );
+  }
+  for (const kind of many(OF_MAKING, [...OF_MAKING, ...OF_MORE_MAKING])) await restoreAt(kind, 1);
+  for (const kind of many(OF_FILLING, [...OF_FILLING, ...OF_MORE_FILLING])) await restoreAt(kind, 2);
+
+  const dataDir = await makeFolder();
+  disk.fill(dataDir, /^\w+ database\.part/);
+  const failure = await openDatabase({ dataDir, databaseUrl: undefined }, silent).catch(
+    (error: unknown) => error,
+  );
+  disk.makeRoom();
+  expect(tellEnd(failure)).toMatch(/^The disk .*is full/);
   await app.close();
 });

@@ -12,8 +12,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { DurableFiles } from "#server/db/durable-files.ts";
-import { openEngine } from "#server/db/open-database.ts";
+import { openEngine } from "#server/db/open-engine.ts";
 import { EngineStopped } from "#server/db/stopped-engine.ts";
+import { isOfDisk } from "#server/disk-full.ts";
 import "#tests/support/provided.ts";
 
 let root: string;
@@ -85,9 +86,17 @@ test("TRUST-9 TRUST-8 what cannot be flushed is not confirmed, and nothing of th
   expect(ends.map(({ message }) => message)).toEqual([expect.stringContaining("could not fsync file")]);
   await engine.close();
 
-  const again = await openEngine(copy);
+  const again = await openEngine(
+    copy,
+    new DurableFiles(copy, fsyncSync, (stopped) => void ends.push(stopped)),
+  );
   await again.query("insert into kept values (7, '')");
   const { rows } = await again.query<{ n: number }>("select n from kept where n > 5");
   expect(rows).toEqual([{ n: 7 }]);
+  // An engine whose stack ends is taken neither for one that carried the statement out, nor for a full disk.
+  const deep = `select '${"[".repeat(20_000)}${"]".repeat(20_000)}'::jsonb`;
+  for (const lost of [deep, "select 1"]) await expect(again.query(lost)).rejects.toThrow(EngineStopped);
+  expect(ends.at(-1)?.message).toMatch(/^The engine failed: RangeError/);
+  expect(isOfDisk(ends.at(-1))).toBe(false);
   await again.close();
 });

@@ -4,6 +4,10 @@ import { resolve, sep } from "node:path";
 
 type Own = (...given: unknown[]) => unknown;
 
+/** What a full disk, a used quota, a broken disk and one that is only read answer. */
+export const DISK_CODES = ["ENOSPC", "EDQUOT", "EIO", "EROFS"] as const;
+export type DiskCode = (typeof DISK_CODES)[number];
+
 /** A disk whose writes below a folder fail as those of a full one. */
 export type FailingWrites = {
   /** What has written there since the last `fill`, in this order: "write database/base/5/16384". */
@@ -11,7 +15,7 @@ export type FailingWrites = {
   /** The write that failed first since then. */
   readonly failed: string | null;
   /** From now on the nth write fails, or the first of a kind, and "until-room" all after it; none for Infinity. */
-  fill(folder: string, at: number | RegExp, how?: "once" | "until-room"): void;
+  fill(folder: string, at: number | RegExp, how?: "once" | "until-room", code?: DiskCode): void;
   /** Works again, and counts nothing. */
   makeRoom(): void;
   /** Gives Node its own functions back. */
@@ -36,16 +40,17 @@ export async function failingWrites(): Promise<FailingWrites> {
   let failed: string | null = null;
   let untilRoom = false;
   let isCounting = false;
+  let failAs: DiskCode = "ENOSPC";
 
   /** Throws if this write is one that fails. */
-  function meet(what: string, path: string): void {
+  function meet(what: string, path: string, isOfPath = true): void {
     if (!isCounting || !path.startsWith(root)) return;
     const write = `${what} ${path.slice(root.length)}`;
     writes.push(write);
     const isMeant = typeof failAt === "number" ? writes.length === failAt : failAt.test(write);
     if (failed === null ? !isMeant : !untilRoom) return;
     failed ??= write;
-    throw noSpace(what, path);
+    throw failure(failAs, what, isOfPath ? path : undefined);
   }
 
   function put(on: object, name: string, before: (given: unknown[]) => void, isPromise: boolean): void {
@@ -69,7 +74,8 @@ export async function failingWrites(): Promise<FailingWrites> {
   for (const name of OF_SECOND_PATHS) putAll(name, ([, path]) => meet(name, pathOf(path)));
   putAll("open", ([path, flags]) => writesTo(flags) && meet("open", pathOf(path)));
   for (const name of OF_NUMBERS)
-    for (const form of [name, `${name}Sync`]) put(fs, form, ([file]) => meet(name, pathOf(file)), false);
+    for (const form of [name, `${name}Sync`])
+      put(fs, form, ([file]) => meet(name, pathOf(file), false), false);
   const handle = await fs.promises.open(import.meta.filename);
   const handles = Object.getPrototypeOf(handle) as object;
   await handle.close();
@@ -77,7 +83,7 @@ export async function failingWrites(): Promise<FailingWrites> {
     const own = Reflect.get(handles, name) as Own;
     Reflect.set(handles, name, function (this: { fd: number }, ...given: unknown[]) {
       try {
-        meet(name, pathOf(this.fd));
+        meet(name, pathOf(this.fd), false);
       } catch (error) {
         return Promise.reject(error);
       }
@@ -101,9 +107,10 @@ export async function failingWrites(): Promise<FailingWrites> {
     get failed() {
       return failed;
     },
-    fill(folder, at, how = "once") {
+    fill(folder, at, how = "once", code = "ENOSPC") {
       root = resolve(folder) + sep;
       [writes, failed, failAt, untilRoom, isCounting] = [[], null, at, how === "until-room", true];
+      failAs = code;
     },
     makeRoom() {
       isCounting = false;
@@ -115,9 +122,10 @@ export async function failingWrites(): Promise<FailingWrites> {
   };
 }
 
-function noSpace(what: string, path: string): NodeJS.ErrnoException {
-  const error = new Error(`ENOSPC: no space left on device, ${what} '${path}'`);
-  return Object.assign(error, { code: "ENOSPC", errno: -28, syscall: what, path });
+/** As Node says it, which names no path where it was given the number of a file. */
+function failure(code: DiskCode, what: string, path: string | undefined): NodeJS.ErrnoException {
+  const error = new Error(`${code}: the disk takes nothing, ${what}${path ? ` '${path}'` : ""}`);
+  return Object.assign(error, { code, syscall: what, ...(path && { path }) });
 }
 
 function pathOf(file: unknown): string {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { constants, createWriteStream, rmSync, statSync } from "node:fs";
+import { constants, rmSync, statSync } from "node:fs";
 import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { askPortal } from "../commands/ask-portal.ts";
 import type { Database } from "../db/database.ts";
@@ -34,14 +33,13 @@ export async function backUp(
       const bytes = writeBackup(source, tell, (end) => {
         written = end;
       });
-      await pipeline(bytes, createWriteStream(part, { flags: "w", mode: 0o600 }));
+      await write(part, bytes, path);
     });
-    await flush(part);
-    await rename(part, path);
-    await syncFolder(dirname(path));
+    await onDiskOf(path, () => rename(part, path));
+    await onDiskOf(path, () => syncFolder(dirname(path)));
   } catch (error) {
     removePart();
-    throw explain(error, path);
+    throw error;
   } finally {
     process.off("exit", removePart);
   }
@@ -100,18 +98,21 @@ function choosePath(target: string): string {
   throw new StartError(`${path} exists already. Nothing was written. Choose another name, or a folder.`);
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
+async function write(part: string, bytes: AsyncIterable<Buffer>, path: string): Promise<void> {
+  const file = await onDiskOf(path, () => open(part, "w", 0o600));
   try {
-    await handle.sync();
+    for await (const chunk of bytes) await onDiskOf(path, () => file.writeFile(chunk));
+    await onDiskOf(path, () => file.sync());
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 
-const OF_THE_DISK = ["ENOSPC", "EDQUOT", "EACCES", "ENOENT", "ENOTDIR", "EROFS", "EPERM"];
-
-function explain(error: unknown, path: string): unknown {
-  if (!OF_THE_DISK.includes((error as NodeJS.ErrnoException).code ?? "")) return error;
-  return new StartError(`The backup ${path} cannot be written.`, { cause: error });
+/** The backup may be on another disk than the portal's data, whose errors are not about the backup. */
+async function onDiskOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartError(`The backup ${path} cannot be written.`, { cause: error });
+  }
 }

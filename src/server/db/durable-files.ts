@@ -2,9 +2,9 @@ import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { type EngineStopped, watchForItsEnd } from "./stopped-engine.ts";
 
-/** The engine's codes of an input/output error and of a full disk. It stops then, in place of confirming a commit. */
+/** The engine's codes of an input/output error, and of others. It stops then, in place of confirming a commit. */
 const EIO = 29;
-const ENOSPC = 51;
+const CODES: Record<string, number> = { EDQUOT: 19, ENOSPC: 51, EROFS: 69 };
 
 type Stream = { nfd: number };
 type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
@@ -48,10 +48,9 @@ function codeOf(flush: () => void): number {
     flush();
     return 0;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC") return ENOSPC;
+    const { code = "" } = error as NodeJS.ErrnoException;
     // Windows flushes no folders.
-    return code === "EPERM" && process.platform === "win32" ? 0 : EIO;
+    return code === "EPERM" && process.platform === "win32" ? 0 : (CODES[code] ?? EIO);
   }
 }
 

@@ -1,11 +1,28 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { type ClientBase, Pool } from "pg";
+import type { Logger } from "pino";
+import { hasEngineStopped } from "../disk-full.ts";
 import { APP_ROLE } from "../wall/roles.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
-export function embeddedPool(engine: PGlite): Pool {
-  return new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0, onConnect });
+export function embeddedPool(engine: PGlite, log: Logger): Pool {
+  const pool = new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0, onConnect });
+  pool.on("connect", ignoreLostConnection);
+  pool.on("error", (error) => {
+    // That the engine has stopped is told once. Each line more would be written to a disk that is full.
+    const level = hasEngineStopped(error) ? "debug" : "error";
+    log[level](error, "The embedded database's connection failed");
+  });
+  return pool;
+}
+
+/**
+ * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
+ * where nobody hears it.
+ */
+export function ignoreLostConnection(client: ClientBase): void {
+  client.on("error", () => undefined);
 }
 
 function embeddedConnection(engine: PGlite) {

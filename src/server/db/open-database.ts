@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
-import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
+import { hasEngineStopped, isOfDisk } from "../disk-full.ts";
 import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
@@ -13,18 +13,19 @@ import { type Asker, ensureRoles } from "../wall/roles.ts";
 import { batchedSocket } from "./batched-socket.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
-import { DurableFiles, durableParameters, SMALL } from "./durable-files.ts";
-import { embeddedPool, onConnect, takeAppRole } from "./embedded-pool.ts";
+import { DurableFiles } from "./durable-files.ts";
+import { embeddedPool, ignoreLostConnection, onConnect, takeAppRole } from "./embedded-pool.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
+import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
 import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
-import { EngineStopped } from "./stopped-engine.ts";
+import type { EngineStopped } from "./stopped-engine.ts";
 
 const CONNECT_WITHIN_MS = 5000;
-const ENGINE_STOPPED =
-  "The embedded database has stopped, because it could not write to its disk. What was confirmed is safe. Look at the disk, then start the portal again";
+const STOPPED = "The embedded database has stopped";
+const START_AGAIN = "What was confirmed is safe. Start the portal again";
 
 /** Looks at the database before anything is changed. Throws StartError to refuse the data directory. */
 type Admit = (owner: Asker, dataDir: string) => Promise<void>;
@@ -56,10 +57,9 @@ async function openEmbedded(
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
     // A start on a full disk leaves the engine's own lock empty, which no later start takes. Ours is held.
     rmSync(join(folder, "postmaster.pid"), { force: true });
-    const files = new DurableFiles(folder, undefined, (stopped) => log.error(stopped, ENGINE_STOPPED));
+    const files = new DurableFiles(folder, undefined, (stopped) => tellStop(stopped, log));
     const engine = await openEngine(folder, files).catch((error: unknown) => {
-      const cause = new EngineStopped(files.lastWords(), { cause: error });
-      throw isDiskFull(cause) ? cause : damagedDatabase(folder, "the database engine cannot open it", error);
+      throw isOfDisk(error) ? error : damagedDatabase(folder, "the database engine cannot open it", error);
     });
     try {
       await admit(engine);
@@ -78,14 +78,14 @@ async function openEmbedded(
   }
 }
 
-/** What the engine confirms outlives a power failure. */
-export function openEngine(folder: string, files = new DurableFiles(folder)): Promise<PGlite> {
-  return PGlite.create({ fs: files, startParams: durableParameters(PGlite.defaultStartParams) });
+function tellStop(stopped: EngineStopped, log: Logger): void {
+  const why = isOfDisk(stopped) ? ", because it could not use its disk. Look at the disk" : "";
+  log.error(stopped, `${STOPPED}${why}. ${START_AGAIN}`);
 }
 
 /** Made under another name, so that a first start that is killed leaves no half of a database. */
 async function makeEngineFolder(folder: string): Promise<void> {
-  await madeWhole(folder, async (part) => (await PGlite.create(part)).close());
+  await madeWhole(folder, makeEngine);
 }
 
 /** Makes an embedded database with what `fill` puts into it. It gets its name when it is whole and on the disk. */
@@ -95,7 +95,8 @@ export async function makeFilledDatabase(
   fill: (database: Database) => Promise<void>,
 ): Promise<void> {
   await madeWhole(join(dataDir, "database"), async (part) => {
-    const engine = await PGlite.create(part);
+    await makeEngine(part);
+    const engine = await openEngine(part);
     try {
       await ensureRoles(engine);
       const database = fromEngine(engine, part, log, async () => undefined);
@@ -122,22 +123,22 @@ async function madeWhole(folder: string, make: (part: string) => Promise<void>):
 
 /** Opens a copy of an embedded database's folder that nobody else uses. */
 export async function openCopy(folder: string, log: Logger): Promise<Database> {
-  const engine = await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...SMALL] });
+  const engine = await openUnflushed(folder);
   return fromEngine(engine, folder, log, () => engine.close());
 }
 
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
-  const pool = embeddedPool(engine);
-  pool.on("connect", ignoreLostConnection);
-  pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
+  const pool = embeddedPool(engine, log);
   const asOwner: Database["asOwner"] = (work) =>
     alone(pool, async (connection) => {
       await connection.query("reset role");
-      try {
-        return await work(connection);
-      } finally {
-        await takeAppRole(connection);
-      }
+      const result = await work(connection).catch(async (error: unknown) => {
+        // An engine that has ended takes no role either, and the first error tells more.
+        await takeAppRole(connection).catch(() => undefined);
+        throw error;
+      });
+      await takeAppRole(connection);
+      return result;
     });
   return {
     db: drizzle({ client: pool }),
@@ -239,14 +240,6 @@ async function connected<Result>(
   } finally {
     await client.end();
   }
-}
-
-/**
- * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
- * where nobody hears it.
- */
-function ignoreLostConnection(client: ClientBase): void {
-  client.on("error", () => undefined);
 }
 
 function unreachable(databaseUrl: string, cause: unknown): StartError {

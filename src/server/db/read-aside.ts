@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { constants } from "node:fs";
 import { cp, rm } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "./database.ts";
-import { SMALL } from "./durable-files.ts";
 import { embeddedPool } from "./embedded-pool.ts";
+import { openUnflushed } from "./open-engine.ts";
 
 type Copy = { pool: Pool; close(): Promise<void> };
 
@@ -34,7 +33,7 @@ export function createAside(
     readers = open.promise;
     try {
       return await work(async () => {
-        copy = await openCopy(folder).catch((error: unknown) => {
+        copy = await openCopy(folder, log).catch((error: unknown) => {
           log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
           return null;
         });
@@ -58,13 +57,13 @@ export function createAside(
 }
 
 /** Opens like after a power failure, with all that is confirmed and without what is not. */
-async function openCopy(folder: string): Promise<Copy> {
+async function openCopy(folder: string, log: Logger): Promise<Copy> {
   const aside = asideOf(folder);
   const remove = () => rm(aside, { recursive: true, force: true });
   try {
     await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const engine = await PGlite.create(aside, { startParams: [...PGlite.defaultStartParams, ...SMALL] });
-    const pool = embeddedPool(engine);
+    const engine = await openUnflushed(aside);
+    const pool = embeddedPool(engine, log);
     return {
       pool,
       async close() {

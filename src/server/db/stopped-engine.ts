@@ -8,6 +8,8 @@ type EngineModule = Record<string, unknown> & { onAbort?: () => void };
 type Print = (line: string) => void;
 
 const LAST_WORDS = /\b(?:PANIC|FATAL): +(.*)/;
+/** How the engine leaves a statement that has an error, and goes on. It leaves in no other way that it survives. */
+const IS_ERROR_OF_STATEMENT = 100;
 
 /**
  * Lets nothing of an engine run any more once it has given up. The package takes the end for an error of one statement
@@ -26,7 +28,10 @@ export function watchForItsEnd(
     },
     watch(engine) {
       const module = engine as EngineModule;
-      module.onAbort = () => {
+      let isStopped = false;
+      const stop = () => {
+        if (isStopped) return;
+        isStopped = true;
         const refuse = () => {
           throw new EngineStopped(words);
         };
@@ -35,6 +40,20 @@ export function watchForItsEnd(
           if (name.startsWith("_") || name === "stackRestore") module[name] = refuse;
         onStop(new EngineStopped(words));
       };
+      module.onAbort = stop;
+      for (const name of ["_PostgresMainLoopOnce", "_PostgresMainLongJmp"]) {
+        const carryOut = module[name] as () => void;
+        module[name] = () => {
+          try {
+            carryOut();
+          } catch (error) {
+            if ((error as { status?: number }).status === IS_ERROR_OF_STATEMENT) throw error;
+            if (!isStopped) words = `The engine failed: ${String(error)}`;
+            stop();
+            throw error;
+          }
+        };
+      }
     },
   };
 }

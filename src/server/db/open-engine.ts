@@ -1,0 +1,45 @@
+import { PGlite } from "@electric-sql/pglite";
+import { DurableFiles, durableParameters, SMALL } from "./durable-files.ts";
+import { EngineStopped } from "./stopped-engine.ts";
+
+/** What the engine confirms outlives a power failure. */
+export function openEngine(folder: string, files = new DurableFiles(folder)): Promise<PGlite> {
+  return create(files, durableParameters(PGlite.defaultStartParams));
+}
+
+/** For a folder that nobody reads after a power failure: nothing is flushed. */
+export function openUnflushed(folder: string): Promise<PGlite> {
+  return create(unflushed(folder), [...PGlite.defaultStartParams, ...SMALL]);
+}
+
+/** Makes a database in an empty folder. Nothing of it is flushed yet. */
+export async function makeEngine(folder: string): Promise<void> {
+  await (await create(unflushed(folder), PGlite.defaultStartParams)).close();
+}
+
+function unflushed(folder: string): DurableFiles {
+  return new DurableFiles(folder, () => undefined);
+}
+
+/** Throws EngineStopped, with what the engine said last, or the code of the file system's error. */
+async function create(files: DurableFiles, startParams: string[]): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: files, startParams });
+  } catch (error) {
+    throw new EngineStopped(wordsOf(error) ?? files.lastWords(), { cause: error });
+  }
+}
+
+/** The engine's words for the codes of what its file system throws, which is no Error. */
+const WORDS = new Map([
+  [19, "Quota exceeded"],
+  [29, "I/O error"],
+  [51, "No space left on device"],
+  [69, "Read-only file system"],
+]);
+
+function wordsOf(error: unknown): string | null {
+  const errno = typeof error === "object" && error !== null && "errno" in error ? error.errno : null;
+  if (typeof errno !== "number") return null;
+  return `The engine could not write a file: ${WORDS.get(errno) ?? `error ${errno}`}`;
+}
