@@ -7,6 +7,7 @@ import { getDocument } from "#contract/documents.ts";
 import { backUp } from "#server/backup/back-up.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { tellEnd } from "#server/start-error.ts";
@@ -201,10 +202,13 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and lea
       (error: unknown) => error,
     );
     disk.makeRoom();
-    if (disk.failed !== null) {
-      expect(failure, disk.failed).toBeInstanceOf(Error);
+    // The engine does without a file that it only keeps to begin sooner. Then the backup has to be whole.
+    if (failure instanceof Error) {
       expect(tellEnd(failure)).toMatch(/^The disk .*is full|cannot be written/);
       expect(await readdir(folder)).toEqual([]);
+    } else {
+      const [made = ""] = await readdir(folder);
+      expect(await verifyBackup(join(folder, made), () => undefined)).toMatchObject({ isGood: true });
     }
     const whole = await backUp(placeOf(app), join(folder, "whole.backup"), silent, () => undefined);
     expect(whole).toMatchObject({ files: 1, lost: [] });
@@ -218,22 +222,14 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and lea
   expect(tellEnd(failure), "the disk that is full, not that of the backup").toMatch(
     new RegExp(`^The disk of ${dataDir}/\\S+ is full\\.`),
   );
-  const failed = await eachOf([/^writeFile .*\.backup\.part/], backUpAt);
+  const failed = await eachOf([/^writeFile .*\.backup\.part/], backUpAt, 10);
   tellFigure(`TRUST-8: ${failed} writes of a backup fail one at a time: no half of one`);
   await app.close();
 });
 
 /** The writes of a restore that fail, the first of each kind: while its database is made, and while it is filled. */
 const OF_MAKING = [/^\w+ database\.part/];
-const OF_MORE_MAKING = [/^write database\.part\/base/, /^write database\.part\/pg_wal/];
 const OF_FILLING = [/^write database\.part\/pg_wal/];
-const OF_MORE_FILLING = [
-  /^write database\.part\/base/,
-  /^fsync database\.part\/pg_wal/,
-  /^open restore-unfinished/,
-  /^writeFile files/,
-  /^rename database$/,
-];
 
 test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails ends, says so, and works once there is room", {
   timeout: many(240_000, 1_800_000),
@@ -258,16 +254,9 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
     expect(disk.failed, String(kind)).toMatch(kind);
     expect(tellEnd(failure), String(kind)).toMatch(/^The disk .*is full\. What was there before is safe/);
     expect(await readdir(dataDir)).toEqual([]);
-    if (isLong)
-      await restoreBackup(
-        () => openBackup(path),
-        place,
-        silent,
-        () => undefined,
-      );
   }
-  for (const kind of many(OF_MAKING, [...OF_MAKING, ...OF_MORE_MAKING])) await restoreAt(kind, 1);
-  for (const kind of many(OF_FILLING, [...OF_FILLING, ...OF_MORE_FILLING])) await restoreAt(kind, 2);
+  for (const kind of OF_MAKING) await restoreAt(kind, 1);
+  for (const kind of OF_FILLING) await restoreAt(kind, 2);
 
   const dataDir = await makeFolder();
   disk.fill(dataDir, /^\w+ database\.part/);
@@ -276,5 +265,16 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
   );
   disk.makeRoom();
   expect(tellEnd(failure)).toMatch(/^The disk .*is full/);
+  const place = { dataDir, databaseUrl: undefined };
+  if (isLong)
+    await restoreBackup(
+      () => openBackup(path),
+      place,
+      silent,
+      () => undefined,
+    );
+  tellFigure(
+    `TRUST-8: ${OF_MAKING.length + OF_FILLING.length} kinds of writes of a restore and one of a first start fail: each ends, nothing half`,
+  );
   await app.close();
 });
