@@ -21,6 +21,7 @@ import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
@@ -123,7 +124,7 @@ export function DocumentForm({
         void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
       }}
     >
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {document ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
       {failure ? (
         <Notice tone="error" title="The document was not saved">
           {failure}

@@ -15,7 +15,7 @@ import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { TextArea } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -139,8 +139,8 @@ type NoteFormProps = {
 
 function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
   const form = useForm({ defaultValues: { text } });
-  const { register, handleSubmit, watch, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const { register, handleSubmit, watch, formState, getValues, setValue } = form;
+  const { isSubmitting } = formState;
   const [asRead, setAsRead] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -157,6 +157,8 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
       const isAsSent = takeSaved({ text: onClose ? given.data : "" });
       if (isAsSent) onClose?.();
       else if (onClose) setAsRead(given.data);
+      else if (getValues("text").startsWith(typed.text))
+        setValue("text", getValues("text").slice(typed.text.length).trimStart(), { shouldDirty: true });
     } catch (error) {
       setFailure(explainFormFailure(error));
       if (error instanceof ApiError && error.details.reason === "changed-meanwhile")
@@ -183,7 +185,7 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
           </Button>
         ) : null}
       </div>
-      <KeepTyped isTyped={isDirty} />
+      <KeepUnsaved form={form} />
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
@@ -101,7 +102,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
 
   return (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {workOrder ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
       <div
         className={
           within ? "space-y-5" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10"
