@@ -14,8 +14,10 @@ export function beginSave<Typed extends FieldValues>(form: Form<Typed>) {
   sent.set(form.control, JSON.stringify(form.getValues()));
   return (saved: DefaultValues<Typed>): boolean => {
     const isTypedOn = !isAsSent(form);
+    const isShown = JSON.stringify(form.getValues()) === JSON.stringify(saved);
     form.reset(saved, {
-      keepValues: isTypedOn,
+      // Rows that are shown anew would lose the focus.
+      keepValues: isTypedOn || isShown,
       keepErrors: isTypedOn,
       keepTouched: isTypedOn,
       keepIsSubmitted: isTypedOn,

@@ -19,6 +19,7 @@ import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useNewest } from "#web/ui/use-newest.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
 import { LinkedField } from "../linked-field.tsx";
@@ -66,6 +67,11 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     name: ["products", "discountPercent", "discountName"],
   });
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
+  useNewest(form, workOrder && { ...firstValues(workOrder), ...within }, () => {
+    setAsRead(workOrder);
+    setDocument(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
+    setInvoice(linked(workOrder, "invoice", NO_INVOICE));
+  });
   const price = priceTyped({ products, discountPercent }, catalogue ?? [], useGstPercent());
 
   const submit = handleSubmit(async (entered) => {
@@ -122,7 +128,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
               <RichTextInput
                 label="Description"
                 hint="What is done, as the client reads it."
-                defaultValue={value}
+                value={value}
                 onChange={onChange}
                 onBlur={onBlur}
                 error={errors.description?.message}
