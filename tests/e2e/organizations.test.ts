@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
@@ -84,6 +84,18 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await savingNote.letGo();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
   expect(await note.inputValue()).toBe("Ask for Ana.");
+  // By keys alone, and without reading the list again.
+  const reading = (route: Route) => (route.request().method() === "GET" ? route.abort() : route.fallback());
+  const readAgain = await answerInstead(page, "**/notes", reading);
+  const change = page.getByRole("button", { name: "Change the note of" });
+  await change.press("Enter");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Closed in June.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("listitem").getByText("Closed in June.").waitFor();
+  await page.locator("button:focus", { hasText: "Change the note of" }).waitFor();
+  readAgain();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await tab(page, "Links");
