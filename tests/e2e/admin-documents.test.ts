@@ -63,10 +63,21 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   await submit.click();
   await heading(page, NAME);
   await page.getByText("added a document").waitFor();
-  await page.getByRole("textbox", { name: "Name" }).fill(`${NAME} 2027`);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill(`${NAME} 2026`);
+  const saving = await holdRequests(page, "**/api/unique-document/admin/*");
+  await name.press("Enter");
+  await saving.answered();
+  await name.press("Backspace");
+  await saving.letGo();
+  await heading(page, `${NAME} 2026`);
+  // The next keys go on where the focus was, also after a save with nothing typed meanwhile.
+  await name.press("7");
+  await name.press("Enter");
   await heading(page, `${NAME} 2027`);
-  await page.getByText("changed a document").waitFor();
+  await page.getByText("changed a document").first().waitFor();
+  expect(await name.evaluate(isFocused)).toBe(true);
+  expect(await name.inputValue()).toBe(`${NAME} 2027`);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await page.getByRole("button", { name: "Archive" }).click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { signInByCall } from "#tests/support/sign-in-by-call.ts";
 
@@ -163,6 +164,26 @@ test("PROF-1 a person of several organizations changes their name and which one 
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Update" }).click();
   await page.getByText("Profile updated").waitFor();
+  // Saved: nobody is asked. What is typed while a save is under way stays, and is asked about.
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await page.goBack();
+  const lastName = page.getByLabel("Last Name");
+  await lastName.fill("Lind");
+  const saving = await holdRequests(page, "**/user-profile/user");
+  await page.getByRole("button", { name: "Update" }).click();
+  await lastName.fill("Lindqvist");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await saving.letGo();
+  await page.getByText("Profile updated").waitFor();
+  expect(await lastName.inputValue()).toBe("Lindqvist");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  const savingAgain = await holdRequests(page, "**/user-profile/user");
+  await page.getByRole("button", { name: "Update" }).click();
+  await savingAgain.letGo();
+  await page.locator("button:enabled", { hasText: "Update" }).waitFor();
 
   await page.goto(`${portal.url}/permissions`);
   await page.getByRole("heading", { name: "Permissions for Fernwood Dental" }).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
@@ -75,19 +75,27 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.evaluate(() => history.back());
   await page.getByRole("button", { name: "Keep editing" }).click();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("Notes");
-  // The same while it is being saved, which may fail.
-  const answered = Promise.withResolvers<void>();
-  await page.route("**/notes", async (route) => {
-    if (route.request().method() === "POST") await answered.promise;
-    await route.fallback();
-  });
+  // The same for what is typed while it is being saved: only that stays in the field.
+  const savingNote = await holdRequests(page, "**/notes");
   await page.getByRole("button", { name: "Add note" }).click();
+  await note.fill("Closed in winter. Ask for Ana.");
   await tab(page, "Links");
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await note.fill("Closed in winter. Ask for Ana.");
-  answered.resolve();
+  await savingNote.letGo();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
-  expect(await note.inputValue()).toBe("Closed in winter. Ask for Ana.");
+  expect(await note.inputValue()).toBe("Ask for Ana.");
+  // By keys alone, and without reading the list again.
+  const reading = (route: Route) => (route.request().method() === "GET" ? route.abort() : route.fallback());
+  const readAgain = await answerInstead(page, "**/notes", reading);
+  const change = page.getByRole("button", { name: "Change the note of" });
+  await change.press("Enter");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Closed in June.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("listitem").getByText("Closed in June.").waitFor();
+  await page.locator("button:focus", { hasText: "Change the note of" }).waitFor();
+  readAgain();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await tab(page, "Links");
@@ -100,10 +108,12 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("textbox", { name: "Address" }).fill("boards.example/tidal");
   const savingLinks = await holdRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
+  // Nobody is asked about what is on its way.
   await tab(page, "Notes");
-  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
   await savingLinks.letGo();
   await toast(page, "Links saved");
+  await tab(page, "Links");
   expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe(
     "https://boards.example/tidal",
   );

@@ -69,8 +69,16 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await page.getByRole("textbox", { name: "What people read" }).fill("Start date");
   await page.getByRole("textbox", { name: "Usual text" }).fill("May");
   await page.getByText("In texts: {{start-date}}").waitFor();
+  // What was saved stays on screen before the template is read again.
+  const readAgain = Promise.withResolvers<void>();
+  await answerInstead(page, "**/api/template/admin/*", async (route) => {
+    if (route.request().method() === "GET") await readAgain.promise;
+    return route.fallback();
+  });
   await press(page, "Save");
   await page.getByText("Template saved").waitFor();
+  expect(await page.getByText("In texts: {{start-date}}").count()).toBe(1);
+  readAgain.resolve();
   await page.getByText("1 block, 1 locked").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   const viewer = await browser.openPage(new URL(page.url()).pathname, { as: "viewer@demo.test" });

@@ -77,9 +77,19 @@ test("COMPANY-6 FORM-2 FORM-4 FORM-5 a work order goes from its form over the bo
   await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
   await page.getByText("added it").waitFor();
   expect(await page.getByRole("textbox", { name: "Description" }).innerHTML()).toContain("<b>black</b>");
+  const quantity = page.getByRole("textbox", { name: "Quantity of product 1" });
   await page.getByRole("textbox", { name: "Discount in percent" }).fill("0");
-  await page.getByRole("button", { name: "Save" }).click();
+  await quantity.press("Enter");
   await page.getByText("changed discount").waitFor();
+  // The next keys go on where the focus was.
+  expect(await quantity.evaluate((element) => element === document.activeElement)).toBe(true);
+  // What another editor saves is shown, in the description too.
+  const colleague = await browser.openPage(new URL(page.url()).pathname, { as: "staff@demo.test" });
+  await colleague.getByRole("textbox", { name: "Description" }).click();
+  await colleague.keyboard.press("ControlOrMeta+Home");
+  await colleague.keyboard.type("Fine ");
+  await colleague.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("textbox", { name: "Description" }).getByText("Fine Gold on").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await client.getByText("No items").waitFor();
 

@@ -12,7 +12,7 @@ import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { leave } from "#web/ui/leave.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
@@ -20,6 +20,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useNewest } from "#web/ui/use-newest.ts";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
 /** /user */
@@ -76,31 +77,36 @@ type ProfileFormProps = { profile: UserProfile; organizations: readonly Organiza
 const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 
+function typedOf(
+  { firstName, lastName, activeOrganizationId: acting }: UserProfile,
+  organizations: readonly Organization[],
+) {
+  const isMember = organizations.some((one) => one.organizationId === acting);
+  return { firstName, lastName, activeOrganizationId: (isMember && acting) || "" };
+}
+
 /** First Name, Last Name and, for people of several organizations, the organization they act for. */
 function ProfileForm({ profile, organizations }: ProfileFormProps) {
   const selectId = useId();
   const updateProfile = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
-  const { firstName, lastName } = profile;
-  const isMember = organizations.some((one) => one.organizationId === profile.activeOrganizationId);
-  const activeOrganizationId = (isMember && profile.activeOrganizationId) || "";
-  const form = useForm({
-    mode: "onTouched",
-    // Takes over changes that other windows make to the profile, but keeps typed text.
-    values: { firstName, lastName, activeOrganizationId },
-    resetOptions: { keepDirtyValues: true, keepDirty: true },
-  });
+  const newest = typedOf(profile, organizations);
+  const form = useForm({ mode: "onTouched", defaultValues: newest });
+  useNewest(form, newest);
   const { register, handleSubmit, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isSubmitting, dirtyFields } = formState;
 
   const submit = handleSubmit(async (typed) => {
     setFailure(null);
     const takeSaved = beginSave(form);
-    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
-    const chosen = typed.activeOrganizationId && { activeOrganizationId: typed.activeOrganizationId };
+    // Another window may have changed the others.
+    const changes = {
+      ...(dirtyFields.firstName && { firstName: typed.firstName.trim() }),
+      ...(dirtyFields.lastName && { lastName: typed.lastName.trim() }),
+      ...(dirtyFields.activeOrganizationId && { activeOrganizationId: typed.activeOrganizationId }),
+    };
     try {
-      await updateProfile(profile, { ...names, ...chosen });
-      takeSaved({ ...typed, ...names });
+      takeSaved(typedOf(await updateProfile(profile, changes), organizations));
       showToast({ title: "Profile updated" });
     } catch (error) {
       setFailure(explainFormFailure(error));
@@ -109,7 +115,7 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
 
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <KeepUnsaved form={form} />
       {failure ? (
         <Notice tone="error" title="Your profile was not saved">
           {failure}
@@ -141,7 +147,7 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
             Active Organization
           </label>
           <SelectInput id={selectId} {...register("activeOrganizationId")}>
-            {activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
+            {newest.activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
             {organizations.map(({ organizationId, organizationName }) => (
               <option key={organizationId} value={organizationId}>
                 {organizationName}

@@ -14,7 +14,7 @@ export function isSwitchingHere(): boolean {
 }
 
 /** Saves the profile and updates the cache. If the organization changed, all answers on screen are fetched again. */
-export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => Promise<void> {
+export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => Promise<UserProfile> {
   const cached = useCached();
   return async (profile, changes) => {
     switching += 1;
@@ -30,6 +30,7 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
       await cached.replace(getProfile, {}, changed);
       // The switch is done. The other answers arrive later, and nobody waits for the slowest.
       if (isSwitched) void refetchPersonal(getProfile);
+      return changed;
     } finally {
       // Not before the screen has rendered the switch.
       setTimeout(() => {

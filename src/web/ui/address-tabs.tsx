@@ -25,14 +25,14 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       // Only the tab stays in the address. The filters of another tab's table are dropped.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
-      <Tabs.List aria-label={label} className="mb-6 flex gap-6 overflow-x-auto border-line border-b">
+      <Tabs.List aria-label={label} className="mb-6 flex gap-2 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.name}
             value={tab.name}
             // Not the package's indicator, which measures the tabs and so lays the page out before the frame of a press, and
             // no transition, whose frames would come before it.
-            className="relative h-11 shrink-0 rounded-t-md font-medium text-ink-soft outline-offset-[-2px] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink data-active:text-ink data-active:after:bg-brand"
+            className="relative h-11 shrink-0 rounded-md px-2 font-medium text-ink-soft outline-offset-[-4px] select-none hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-2 data-active:after:bottom-0 data-active:after:border-brand data-active:after:border-b-2"
           >
             {tab.name}
           </Tabs.Tab>

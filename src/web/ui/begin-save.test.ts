@@ -1,17 +1,28 @@
-import { createFormControl } from "react-hook-form";
+import { createFormControl, type FormState } from "react-hook-form";
 import { expect, test } from "vitest";
-import { beginSave } from "./begin-save.ts";
+import { beginSave, isAsSent } from "./begin-save.ts";
 
 type Typed = { name: string; links: { url: string }[] };
 
+const TIDAL: Typed = { name: "Tidal", links: [{ url: "boards.example" }] };
+
 function open() {
-  const defaultValues: Typed = { name: "Tidal", links: [{ url: "boards.example" }] };
-  const form = createFormControl<Typed>({ defaultValues });
-  const { control } = form;
-  // As a screen does that shows it.
-  control._state.mount = true;
-  Object.assign(control._proxyFormState, { isDirty: true, dirtyFields: true });
-  return { ...form, isDirty: () => control._formState.isDirty };
+  const form = createFormControl<Typed>({ defaultValues: TIDAL });
+  let seen: Partial<FormState<Typed>> = {};
+  form.subscribe({
+    formState: { isDirty: true, errors: true, touchedFields: true, isSubmitted: true },
+    callback: (state) => {
+      seen = { ...seen, ...state };
+    },
+  });
+  // Begins as a screen does.
+  form.reset(TIDAL);
+  return {
+    ...form,
+    type: (name: string) => form.setValue("name", name, { shouldDirty: true, shouldTouch: true }),
+    isDirty: () => seen.isDirty,
+    errorOfName: () => seen.errors?.name?.message,
+  };
 }
 
 test("STUDIO-12 a form shows what was saved, and nothing is left to save", () => {
@@ -26,13 +37,41 @@ test("STUDIO-12 a form shows what was saved, and nothing is left to save", () =>
 
 test("STUDIO-12 what is typed while a form is being saved stays, and is still to be saved", () => {
   const form = open();
-  form.setValue("name", "Tidal Coffee", { shouldDirty: true });
+  form.type("Tidal Coffee");
   const saved = beginSave(form);
-  form.setValue("name", "Tidal Coffee Roasters", { shouldDirty: true });
-  expect(saved({ name: "Tidal Coffee", links: [{ url: "boards.example" }] })).toBe(false);
+  form.type("Tidal Coffee Roasters");
+  expect(saved({ ...TIDAL, name: "Tidal Coffee" })).toBe(false);
   expect(form.getValues("name")).toBe("Tidal Coffee Roasters");
   expect(form.isDirty()).toBe(true);
   // What is saved counts as read: typing back to it leaves nothing to save.
-  form.setValue("name", "Tidal Coffee", { shouldDirty: true });
+  form.type("Tidal Coffee");
   expect(form.isDirty()).toBe(false);
+});
+
+test("STUDIO-12 a person may leave what is being saved, and not what they have typed since, also the text of before", () => {
+  const form = open();
+  form.type("Tidal Coffee");
+  expect(isAsSent(form)).toBe(false);
+  beginSave(form);
+  expect(isAsSent(form)).toBe(true);
+  form.type("Tidal");
+  expect(isAsSent(form)).toBe(false);
+  form.type("Tidal Coffee");
+  expect(isAsSent(form)).toBe(true);
+});
+
+test("STUDIO-12 a field that is wrong when its form was saved keeps its error, and a form as it was sent has none", () => {
+  const form = open();
+  form.type("Tidal Coffee");
+  const saved = beginSave(form);
+  form.type("");
+  form.setError("name", { message: "Please enter a name" });
+  saved({ ...TIDAL, name: "Tidal Coffee" });
+  expect(form.errorOfName()).toBe("Please enter a name");
+  expect(form.getFieldState("name").isTouched).toBe(true);
+
+  form.type("Tidal Pools");
+  const savedAgain = beginSave(form);
+  savedAgain({ ...TIDAL, name: "Tidal Pools" });
+  expect(form.errorOfName()).toBeUndefined();
 });

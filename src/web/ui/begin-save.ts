@@ -1,16 +1,32 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 
-type Form<Typed extends FieldValues> = Pick<UseFormReturn<Typed>, "getValues" | "reset">;
+type Open = { control: object; getValues: () => unknown };
+type Form<Typed extends FieldValues> = Open & Pick<UseFormReturn<Typed>, "getValues" | "reset">;
+
+/** What was in each form when its last save began. */
+const sent = new WeakMap<object, string>();
 
 /**
  * For a form that stays open: call it when a save begins, and what it returns with what was saved. What was typed in
- * between stays, as a change that is not saved yet. Returns whether nothing was.
+ * between stays, as a change that is not saved yet. Returns whether the form shows what was saved.
  */
-export function beginSave<Typed extends FieldValues>({ getValues, reset }: Form<Typed>) {
-  const sent = JSON.stringify(getValues());
+export function beginSave<Typed extends FieldValues>(form: Form<Typed>) {
+  sent.set(form.control, JSON.stringify(form.getValues()));
   return (saved: DefaultValues<Typed>): boolean => {
-    const isAsSent = JSON.stringify(getValues()) === sent;
-    reset(saved, { keepValues: !isAsSent, keepDirtyValues: false });
-    return isAsSent;
+    const isTypedOn = !isAsSent(form);
+    const isShown = JSON.stringify(form.getValues()) === JSON.stringify(saved);
+    form.reset(saved, {
+      // Rows that are shown anew would lose the focus.
+      keepValues: isTypedOn || isShown,
+      keepErrors: isTypedOn,
+      keepTouched: isTypedOn,
+      keepIsSubmitted: isTypedOn,
+    });
+    return !isTypedOn;
   };
+}
+
+/** Whether nothing was typed since the last save began. */
+export function isAsSent({ control, getValues }: Open): boolean {
+  return JSON.stringify(getValues()) === sent.get(control);
 }

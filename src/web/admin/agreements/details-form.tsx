@@ -117,7 +117,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
                 label="Text"
                 hint="What people read and sign."
                 hasHeadings
-                defaultValue={value}
+                value={value}
                 onChange={onChange}
                 onBlur={onBlur}
                 error={errors.richText?.message}

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
@@ -21,7 +21,9 @@ import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useNewest } from "#web/ui/use-newest.ts";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
@@ -48,8 +50,6 @@ type DocumentFormProps = {
   /** Null for a new one. */
   document: AdminDocument | null;
   begun?: Begun;
-  /** Told whether something is typed that is not saved. */
-  onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
   onSave: (entered: Entered, asRead: AdminDocument | null) => Promise<AdminDocument | null>;
   /** A way out beside the button. */
@@ -57,13 +57,7 @@ type DocumentFormProps = {
 };
 
 /** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
-export function DocumentForm({
-  document,
-  begun = NOTHING_BEGUN,
-  onTyped,
-  onSave,
-  cancel,
-}: DocumentFormProps) {
+export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }: DocumentFormProps) {
   const [asRead, setAsRead] = useState(document);
   const [failure, setFailure] = useState<string | null>(null);
   const [organization, setOrganization] = useState<ComboChoice | null>(
@@ -83,8 +77,14 @@ export function DocumentForm({
   const { errors, isSubmitting } = formState;
   const isDirty = formState.isDirty || given !== NOTHING_GIVEN;
   const templateId = useWatch({ control, name: "templateId" });
-  useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
-  const isFixed = document !== null && isWordingFixed(document);
+  useNewest(form, document && firstValues(document, begun), () => {
+    setAsRead(document);
+    setInvoice(invoiceOf(document));
+  });
+  // The fields stay as they are while something is typed.
+  const [shown, setShown] = useState(document);
+  if (shown !== document && !isDirty && !isSubmitting) setShown(document);
+  const isFixed = shown !== null && isWordingFixed(shown);
 
   async function save(entered: Entered) {
     setFailure(null);
@@ -123,7 +123,7 @@ export function DocumentForm({
         void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
       }}
     >
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {document ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
       {failure ? (
         <Notice tone="error" title="The document was not saved">
           {failure}
@@ -140,8 +140,8 @@ export function DocumentForm({
       )}
       {isFixed ? (
         <p className="text-ink-soft">
-          {documentTypeLabel(document.documentType)}. It has been sent, so name and type stay as its client
-          read them.
+          {documentTypeLabel(shown.documentType)}. It has been sent, so name and type stay as its client read
+          them.
         </p>
       ) : (
         <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
@@ -171,7 +171,7 @@ export function DocumentForm({
         >
           {document ? null : <option value="">Select...</option>}
           {[
-            ...templatesFor(document?.templateId ?? null, document?.templateName ?? null),
+            ...templatesFor(shown?.templateId ?? null, shown?.templateName ?? null),
             ...(listed.data ?? []).filter(({ isRetired }) => !isRetired),
           ].map((template) => (
             <option key={template.templateId} value={template.templateId}>

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument, getSharing } from "#contract/admin/documents.ts";
 import { getOpenings } from "#contract/admin/openings.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
-import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
-import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { detailsOf } from "#domain/documents/document-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -67,13 +66,6 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   /** The text of the page that a search has found. */
   const { hash } = useLocation();
   const cached = useCached();
-  const [isTyped, setIsTyped] = useState(false);
-  /** The details in the form. Another editor's change replaces them unless something is typed. */
-  const [inForm, setInForm] = useState(document);
-  const isOther = isWordingFixed(inForm) !== isWordingFixed(document);
-  if (!isTyped && (isOther || changedFields(detailsOf(inForm), detailsOf(document)).length > 0)) {
-    setInForm(document);
-  }
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { uniqueDocumentId, externalId, name, status, workOrders } = document;
 
@@ -82,7 +74,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
     const body = {
       ...detailsOf(entered),
       templateId: entered.templateId,
-      asRead: detailsOf(asRead ?? inForm),
+      asRead: detailsOf(asRead ?? document),
     };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
@@ -130,14 +122,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
       <EvidenceNotice document={document} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-8">
-          {mayChange ? (
-            <DocumentForm
-              key={JSON.stringify([isWordingFixed(inForm), detailsOf(inForm)])}
-              document={inForm}
-              onTyped={setIsTyped}
-              onSave={save}
-            />
-          ) : null}
+          {mayChange ? <DocumentForm document={document} onSave={save} /> : null}
           <DocumentWork workOrders={workOrders} />
         </div>
         <div className="space-y-6">

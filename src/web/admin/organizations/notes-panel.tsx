@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
 import type { Id } from "#domain/id.ts";
@@ -15,7 +16,7 @@ import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { TextArea } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -27,6 +28,12 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
   const { data, error, mutate } = useCall(listNotes, { params: { id: organizationId } });
   const [changed, setChanged] = useState<Id | null>(null);
   const [removed, setRemoved] = useState<Note | null>(null);
+
+  /** The form that had the focus is gone. */
+  function closeForm(noteId: Id) {
+    flushSync(() => setChanged(null));
+    if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();
+  }
   if (error && !data) {
     return (
       <FailedRead error={error} onRetry={() => void mutate()}>
@@ -50,10 +57,11 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
           action="Add note"
           text=""
           onSave={async (text) => {
-            await call(addNote, { params: { id: organizationId }, body: { text } });
+            const added = await call(addNote, { params: { id: organizationId }, body: { text } });
+            await mutate((now) => now && [added, ...now.filter(({ noteId }) => noteId !== added.noteId)], {
+              revalidate: false,
+            });
             showToast({ title: "Note added" });
-            // Not awaited: the form is saved, and would ask before the tab is left.
-            void mutate();
           }}
         />
       ) : null}
@@ -70,10 +78,15 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
                 label="Note"
                 action="Save note"
                 text={note.text}
-                onClose={() => setChanged(null)}
+                onClose={() => closeForm(note.noteId)}
                 onSave={async (text, asRead) => {
-                  await call(changeNote, { params: { id: note.noteId }, body: { text, asRead } });
-                  void mutate();
+                  const saved = await call(changeNote, {
+                    params: { id: note.noteId },
+                    body: { text, asRead },
+                  });
+                  await mutate((now) => now?.map((one) => (one.noteId === saved.noteId ? saved : one)), {
+                    revalidate: false,
+                  });
                 }}
               />
             ) : (
@@ -85,7 +98,12 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
                   <NoteFacts note={note} />
                   {mayChange ? (
                     <div className="-my-1 -mr-2 flex gap-1">
-                      <Button size="sm" tone="quiet" onClick={() => setChanged(note.noteId)}>
+                      <Button
+                        id={`change-${note.noteId}`}
+                        size="sm"
+                        tone="quiet"
+                        onClick={() => setChanged(note.noteId)}
+                      >
                         Change<span className="sr-only"> the note of {note.writtenBy}</span>
                       </Button>
                       <Button size="sm" tone="quiet" onClick={() => setRemoved(note)}>
@@ -139,10 +157,16 @@ type NoteFormProps = {
 
 function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
   const form = useForm({ defaultValues: { text } });
-  const { register, handleSubmit, watch, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const { register, handleSubmit, watch, formState, getValues, setValue, setFocus } = form;
+  const { isSubmitting } = formState;
   const [asRead, setAsRead] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
+
+  const isChange = onClose !== undefined;
+  // Who has pressed Change goes on in the text.
+  useEffect(() => {
+    if (isChange) setFocus("text");
+  }, [isChange, setFocus]);
 
   const submit = handleSubmit(async (typed) => {
     const given = NoteText.safeParse(typed.text);
@@ -157,6 +181,8 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
       const isAsSent = takeSaved({ text: onClose ? given.data : "" });
       if (isAsSent) onClose?.();
       else if (onClose) setAsRead(given.data);
+      else if (getValues("text").startsWith(typed.text))
+        setValue("text", getValues("text").slice(typed.text.length).trimStart(), { shouldDirty: true });
     } catch (error) {
       setFailure(explainFormFailure(error));
       if (error instanceof ApiError && error.details.reason === "changed-meanwhile")
@@ -183,7 +209,7 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
           </Button>
         ) : null}
       </div>
-      <KeepTyped isTyped={isDirty} />
+      <KeepUnsaved form={form} />
     </form>
   );
 }

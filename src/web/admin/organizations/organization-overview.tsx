@@ -5,7 +5,8 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath, organizationDocuments } from "../ui/document-paths.ts";
+import { documentPath } from "../ui/document-paths.ts";
+import { undecidedDocuments } from "./undecided-documents.ts";
 
 /** Of the documents that wait. */
 const MOST_SHOWN = 20;
@@ -48,9 +49,10 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
                 </li>
               ))}
             {openDocuments.length > MOST_SHOWN ? (
-              <li className="px-5 py-2.5 text-ink-soft">
-                and {openDocuments.length - MOST_SHOWN} more:{" "}
-                <TextLink to={organizationDocuments(organizationId)}>All its documents</TextLink>
+              <li className="px-5 py-2.5">
+                <TextLink to={undecidedDocuments(organizationId)}>
+                  See all {openDocuments.length} that wait
+                </TextLink>
               </li>
             ) : null}
           </ul>

@@ -14,7 +14,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -141,7 +141,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
           Save links
         </Button>
       </div>
-      <KeepTyped isTyped={isDirty} />
+      <KeepUnsaved form={form} />
     </form>
   );
 }

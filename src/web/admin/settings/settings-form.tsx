@@ -11,7 +11,7 @@ import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { CompanyFields } from "./company-fields.tsx";
@@ -64,7 +64,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <KeepTyped isTyped={isDirty && !isSubmitting} />
+        <KeepUnsaved form={form} />
         <fieldset disabled={!mayChange} className="min-w-0 space-y-6">
           <CompanyFields />
           <LookFields />
@@ -75,7 +75,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
           <SignInFields />
           <KeptFields />
         </fieldset>
-        {isDirty || failure ? (
+        {isDirty || isSubmitting || failure ? (
           <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
             {failure ? (
               <Notice tone="error" title="The settings were not saved">

@@ -14,9 +14,10 @@ import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useNewest } from "#web/ui/use-newest.ts";
 
 /** The form of a template's name, its description and its own variables. */
 export function TemplateForm({ template }: { template: Template }) {
@@ -28,16 +29,12 @@ export function TemplateForm({ template }: { template: Template }) {
     resolver: zodResolver(TemplateDetails),
     defaultValues: asRead,
   });
-  const { register, handleSubmit, control, formState, getValues, setValue, reset } = form;
-  const { errors, isSubmitting, isDirty } = formState;
+  const { register, handleSubmit, control, formState, getValues, setValue } = form;
+  const { errors, isSubmitting } = formState;
   const variables = useFieldArray({ control, name: "variables" });
   const typed = useWatch({ control, name: "variables" });
-  // Another editor's change replaces the details unless something is typed.
   const newest = detailsOfTemplate(template);
-  if (!isDirty && JSON.stringify(newest) !== JSON.stringify(asRead)) {
-    setAsRead(newest);
-    reset(newest);
-  }
+  useNewest(form, newest, () => setAsRead(newest));
 
   /** A new variable gets its name from its label, and keeps it: texts name it. */
   function nameVariable(at: number) {
@@ -53,6 +50,7 @@ export function TemplateForm({ template }: { template: Template }) {
     try {
       const params = { id: template.templateId };
       const changed = await call(changeTemplate, { params, body: { ...details, asRead } });
+      await cached.replace(getTemplate, { params }, (now) => now && { ...now, ...changed });
       setAsRead(detailsOfTemplate(changed));
       takeSaved(detailsOfTemplate(changed));
       showToast({ title: "Template saved", text: changed.name });
@@ -75,7 +73,7 @@ export function TemplateForm({ template }: { template: Template }) {
         void submit(event);
       }}
     >
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <KeepUnsaved form={form} />
       {failure ? (
         <Notice tone="error" title="The template was not saved">
           {failure}

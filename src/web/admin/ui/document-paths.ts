@@ -12,11 +12,6 @@ export function waitingDocuments(waiting: Waiting): string {
   return `${DOCUMENTS}?waiting=${waiting}`;
 }
 
-/** The list of an organization's documents. */
-export function organizationDocuments(organizationId: Id): string {
-  return `${DOCUMENTS}?${new URLSearchParams({ organization: organizationId })}`;
-}
-
 /** The form of a new document with some of its fields filled in. */
 export function newDocumentPath(given: {
   documentType?: DocumentType;

@@ -10,8 +10,7 @@ type RichTextInputProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The first content. To show other content, give the input another key. */
-  defaultValue: string;
+  value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
   /** Offers headings too. */
@@ -23,28 +22,34 @@ export function RichTextInput({
   label,
   hint,
   error,
-  defaultValue,
+  value,
   onChange,
   onBlur,
   hasHeadings = false,
 }: RichTextInputProps) {
   const id = useId();
   const textRef = useRef<HTMLDivElement>(null);
-  const first = useRef(defaultValue);
+  /** What the field holds, as it was told. */
+  const held = useRef<string>(null);
   const note = error ?? hint;
   // The headings of the text come below it.
   const Label = hasHeadings ? "h2" : "p";
 
   useEffect(() => {
     document.execCommand("defaultParagraphSeparator", false, "p");
-    if (textRef.current) textRef.current.innerHTML = sanitiseHtml(first.current);
   }, []);
+  useEffect(() => {
+    if (textRef.current === null || held.current === value) return;
+    held.current = value;
+    textRef.current.innerHTML = sanitiseHtml(value);
+  }, [value]);
 
   function tell() {
     const text = textRef.current;
     if (text === null) return;
     const isEmpty = (text.textContent ?? "").trim() === "";
-    onChange(isEmpty ? "" : sanitiseHtml(text.innerHTML));
+    held.current = isEmpty ? "" : sanitiseHtml(text.innerHTML);
+    onChange(held.current);
   }
 
   /** Text from elsewhere brings only what a description may hold. */

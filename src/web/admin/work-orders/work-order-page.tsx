@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
-import { changedFields, detailsOf } from "#domain/work-orders/work-order-details.ts";
+import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -53,17 +52,13 @@ export function WorkOrderPage() {
 function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
   const { profile } = usePerson();
   const cached = useCached();
-  const [isTyped, setIsTyped] = useState(false);
-  /** The details in the form. Another editor's change replaces them unless something is typed. */
-  const [inForm, setInForm] = useState(workOrder);
-  if (!isTyped && changedFields(detailsOf(inForm), detailsOf(workOrder)).length > 0) setInForm(workOrder);
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
 
   async function save({ organizationId: _, ...entered }: Entered, asRead: AdminWorkOrder | null) {
     const changed = await call(changeWorkOrder, {
       params: { id: workOrderId },
-      body: { ...entered, asRead: detailsOf(asRead ?? inForm) },
+      body: { ...entered, asRead: detailsOf(asRead ?? workOrder) },
     });
     showToast({ title: "Work order saved", text: changed.name });
     await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);
@@ -93,12 +88,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
         </Notice>
       ) : null}
       {mayChange ? (
-        <WorkOrderForm
-          key={JSON.stringify(detailsOf(inForm))}
-          workOrder={inForm}
-          onTyped={setIsTyped}
-          onSave={save}
-        />
+        <WorkOrderForm workOrder={workOrder} onSave={save} />
       ) : (
         <WorkOrderReading workOrder={workOrder} />
       )}

@@ -25,7 +25,7 @@ export type Leaving = { leave: () => void; stay: () => void };
 
 /** A form with typed text. */
 export type Keeper = {
-  /** Whether the text is still there at another place. */
+  /** Whether nothing is lost at another place. */
   isStill: (next: Place, now: Place) => boolean;
   ask: (leaving: Leaving) => void;
 };
@@ -55,7 +55,7 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   const listeners = new Set<(state: RouterState) => void>();
   let place = noteOf()?.idx ?? 0;
   let newest = 0;
-  /** Of several the one that came last is asked. */
+  /** Of several that would lose text the one that came last is asked. */
   const keepers: Keeper[] = [];
   let onNextStep: (() => void) | null = null;
   let mayLeave = false;
@@ -127,12 +127,13 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     return go(resolve(to, state.address), how === "add" ? wanted : "replace");
   }
 
+  const keeperFrom = (next: Place) => keepers.findLast((one) => !one.isStill(next, state.address));
+
   const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    const keeper = keepers.at(-1);
-    if (keeper && !keeper.isStill(next, state.address))
-      keeper.ask({ leave: () => void move(), stay: () => {} });
+    const keeper = keeperFrom(next);
+    if (keeper) keeper.ask({ leave: () => void move(), stay: () => {} });
     else await move();
   };
 
@@ -146,8 +147,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const reached = noteOf();
     const steps = reached ? reached.idx - place : 0;
     const next = here();
-    const keeper = keepers.at(-1);
-    if (keeper && !mayLeave && steps !== 0 && !keeper.isStill(next, state.address)) {
+    const keeper = keeperFrom(next);
+    if (keeper && !mayLeave && steps !== 0) {
       onNextStep = () =>
         keeper.ask({
           leave: () => {

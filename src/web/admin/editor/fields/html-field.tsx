@@ -20,7 +20,7 @@ export function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {
     <RichTextInput
       key={shown.times}
       label={label}
-      defaultValue={shown.html}
+      value={shown.html}
       hasHeadings
       onChange={(html) => {
         setWritten(html);

@@ -17,7 +17,9 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useNewest } from "#web/ui/use-newest.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
 import { LinkedField } from "../linked-field.tsx";
@@ -65,6 +67,11 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     name: ["products", "discountPercent", "discountName"],
   });
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
+  useNewest(form, workOrder && { ...firstValues(workOrder), ...within }, () => {
+    setAsRead(workOrder);
+    setDocument(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
+    setInvoice(linked(workOrder, "invoice", NO_INVOICE));
+  });
   const price = priceTyped({ products, discountPercent }, catalogue ?? [], useGstPercent());
 
   const submit = handleSubmit(async (entered) => {
@@ -101,7 +108,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
 
   return (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {workOrder ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
       <div
         className={
           within ? "space-y-5" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10"
@@ -121,7 +128,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
               <RichTextInput
                 label="Description"
                 hint="What is done, as the client reads it."
-                defaultValue={value}
+                value={value}
                 onChange={onChange}
                 onBlur={onBlur}
                 error={errors.description?.message}
