@@ -31,8 +31,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom)\//, priority: 2 },
             {
               name: "admin-portal",
-              // Only forms and details need the sanitiser of rich text, and only the editor and what sends pages blocks.
-              test: /src\/(contract|domain(?!\/(page|pricing|drafts|templates)\/)|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
+              // Only forms and details need what forms share and the sanitiser of rich text, and only the editor and what sends pages blocks.
+              test: /src\/(contract|domain(?!\/(page|pricing|drafts|templates)\/)|web\/(lib|ui))\/(?!(begin-save|keep-unsaved|use-newest|rich-text|sanitise-html)\.)/,
               minShareCount: 3,
               priority: 1,
             },
