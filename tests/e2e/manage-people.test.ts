@@ -176,14 +176,15 @@ test("PROF-1 a person of several organizations changes their name and which one 
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await saving.letGo();
-  await page.getByText("Profile updated").waitFor();
+  const update = page.locator("button:enabled", { hasText: "Update" });
+  await update.waitFor();
   expect(await lastName.inputValue()).toBe("Lindqvist");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   const savingAgain = await holdRequests(page, "**/user-profile/user");
   await page.getByRole("button", { name: "Update" }).click();
   await savingAgain.letGo();
-  await page.locator("button:enabled", { hasText: "Update" }).waitFor();
+  await update.waitFor();
 
   await page.goto(`${portal.url}/permissions`);
   await page.getByRole("heading", { name: "Permissions for Fernwood Dental" }).waitFor();

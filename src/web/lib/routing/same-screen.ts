@@ -7,7 +7,7 @@ export const TAB_PARAMETER = "tab";
 /** The tab that a parameter opens; null: no parameter. */
 type TabOf = (parameter: string | null) => string | null;
 
-/** Of a screen with tabs: none and another spelling open one of its tabs too. */
+/** Of a screen with tabs. An address without the parameter, or with an unknown one, opens a tab too. */
 export const TabContext = createContext<TabOf>((parameter) => parameter);
 
 /** Whether what is typed at one place is still there at the other: a screen keeps it, another tab of it does not. */
