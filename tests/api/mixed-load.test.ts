@@ -181,7 +181,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   expect(signatures.map(({ signer }) => signer).toSorted()).toEqual(signed.toSorted());
   await endMail();
   await expectMails(app, [...approved, ...declined, ...signatures.map(({ id }) => id)], mailed);
-  expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
+  expect((await verifyEvidence(app.deps, () => undefined)).said).toMatch(/^Intact: /);
   expect(portals.flatMap(strangeErrors)).toEqual([]);
 
   const times = work.times.toSorted((one, other) => one - other);

@@ -64,10 +64,6 @@ export async function acceptElsewhere(
   document: { uniqueDocumentId: string; organizationId: string },
 ) {
   const { uniqueDocumentId, organizationId } = document;
-  await db
-    .update(uniqueDocuments)
-    .set({ status: "APPROVED" })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   const lineItems = [{ product: "Flour", price: 50, count: 1, countLabel: "" }];
   const page = {
     root: { props: {} },
@@ -84,6 +80,10 @@ export async function acceptElsewhere(
     totalCost: "55",
   };
   await db.transaction(async (tx) => {
+    await tx
+      .update(uniqueDocuments)
+      .set({ status: "APPROVED" })
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
     await tx.insert(documentDecisions).values(decision);
     await attestAdded(tx, deps.evidence, new Date());
   });
