@@ -79,7 +79,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
     await cached.replace(getAdminDocument, { params }, changed);
-    await cached.refetch(listActivity);
+    void cached.refetch(listActivity);
     return changed;
   }
 
