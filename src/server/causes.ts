@@ -1,7 +1,11 @@
 /** Whether the rule holds for an error or one of its causes. */
 export function hasCause(error: unknown, rule: (cause: Error) => boolean): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (rule(cause)) return true;
-  return false;
+  return causesOf(error).some(rule);
+}
+
+/** The error and its causes, the first one first. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
 /** The code that Node or PostgreSQL gave an error. */

@@ -1,4 +1,4 @@
-import { codeOf } from "./causes.ts";
+import { causesOf, codeOf } from "./causes.ts";
 import { hasEngineStopped, isDiskFailing, isDiskFull } from "./disk-full.ts";
 
 /**
@@ -34,18 +34,12 @@ function lastWords(error: Error): string {
   return causesOf(error).findLast(isDiskFull)?.message ?? error.message;
 }
 
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
-}
-
 /** PostgreSQL's codes for a file that is missing (58P01), unreadable (58030) or damaged (XX001, XX002). */
 const DAMAGED = /^(58P01|58030|XX00[12])$/;
 
 /** The database's own error for a damaged part, among an error and its causes. */
-function findDamage(error: unknown): Error | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (DAMAGED.test((cause as NodeJS.ErrnoException).code ?? "")) return cause;
-  return null;
+function findDamage(error: unknown): Error | undefined {
+  return causesOf(error).find((cause) => DAMAGED.test(codeOf(cause)));
 }
 
 function databaseDamaged({ message }: Error): string {

@@ -6,19 +6,18 @@ import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { authSessions } from "#server/identity/tables.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
-import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import {
+  askKeyed,
+  DECISIONS,
+  effectsOf,
+  type KeyedRequest,
+  prepareKeyed,
+} from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
+import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
-const DECISIONS = [
-  "approveDocument",
-  "declineDocument",
-  "signGeneralDocument",
-  "sendDocument",
-  "chooseOptionalWork",
-];
 /** Written by every one of them: its audit row and its kept answer. */
 const BY_EVERY = ["public.audit_events", "public.idempotency_keys"];
 const BY_NAME: Record<string, string[]> = {
@@ -59,7 +58,7 @@ afterAll(async () => {
   await working?.close();
 });
 
-const allDone = () => expect.poll(() => jobsLeft(app), { timeout: 120_000, interval: 100 }).toEqual([]);
+const allDone = () => expect.poll(() => wakeJobs(app), { timeout: 120_000, interval: 100 }).toEqual([]);
 
 test.each(DECISIONS)(
   "TRUST-8 TRUST-6 %s with a full disk is refused in words at each table that it writes to, saves nothing, and is done once when there is room",

@@ -15,7 +15,7 @@ import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
 import { DECIDE, nothingDone, workUntil } from "#tests/support/people-at-work.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
+import { wakeJobs } from "#tests/support/wake-jobs.ts";
 import portalOptions from "../../scripts/portal-options.json" with { type: "json" };
 
 const { seconds, breakEvery, atOnce } = many(
@@ -144,7 +144,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
     }
   }
   const allDone = () =>
-    expect.poll(() => jobsLeft(app), { timeout: 300_000 + seconds * 300, interval: 500 }).toEqual([]);
+    expect.poll(() => wakeJobs(app), { timeout: 300_000 + seconds * 300, interval: 500 }).toEqual([]);
   const draw = drawFrom(SEED);
   const work = nothingDone();
   const atRest: number[][] = [];

@@ -1,6 +1,12 @@
 import { rm } from "node:fs/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import {
+  askKeyed,
+  DECISIONS,
+  effectsOf,
+  type KeyedRequest,
+  prepareKeyed,
+} from "#tests/support/keyed-request.ts";
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -9,13 +15,6 @@ import "#tests/support/provided.ts";
 
 const { kind } = inject("databaseTemplate");
 
-const DECISIONS = [
-  "approveDocument",
-  "declineDocument",
-  "signGeneralDocument",
-  "sendDocument",
-  "chooseOptionalWork",
-];
 const KILLS = DECISIONS.flatMap((name) => REQUEST_KILL_POINTS.map((at) => ({ name, at })));
 const repeated = (times: number) => Array.from({ length: times }, () => KILLS).flat();
 /** Of the five decisions together each point gets 20 kills. */

@@ -23,7 +23,7 @@ import { askKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { isLong, many, tellFigure } from "#tests/support/many.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
+import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
 /** The number of a write, or its kind. */
 type At = number | RegExp;
@@ -44,7 +44,7 @@ const hasStopped = ({ log }: TestApp) =>
   log.records.some(({ msg }) => msg?.startsWith("The embedded database has stopped"));
 
 const isAllDone = (app: TestApp) =>
-  jobsLeft(app).then(
+  wakeJobs(app).then(
     (left) => left.length === 0,
     () => false,
   );

@@ -5,6 +5,15 @@ import type { TestApp } from "./make-app.ts";
 import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
+/** The changes by which something is agreed on. */
+export const DECISIONS = [
+  "approveDocument",
+  "declineDocument",
+  "signGeneralDocument",
+  "sendDocument",
+  "chooseOptionalWork",
+];
+
 /** A valid request of one person with an idempotency key of its own. */
 export type KeyedRequest = {
   name: string;

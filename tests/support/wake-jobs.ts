@@ -1,7 +1,7 @@
 import type { TestApp } from "./make-app.ts";
 
-/** Jobs that are not done yet, or were given up. What failed once need not wait for its next try. */
-export function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
+/** Lets what failed once be tried again at once. Returns the jobs that are not done yet, or were given up. */
+export function wakeJobs({ deps }: TestApp): Promise<unknown[]> {
   return deps.database.asOwner(async (owner) => {
     const { rows } = await owner.query(
       "select name, state, output from pgboss.job where state in ('created', 'retry', 'active', 'failed')",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resolve } from "#web/lib/routing/address.ts";
 import { isSameScreen } from "#web/lib/routing/same-screen.ts";
-import { tabNamed } from "./address-tabs.tsx";
+import { openTab, tabNamed } from "./address-tabs.tsx";
 
 const NAMES = ["Details", "Work Orders", "Documents"] as const;
 
@@ -20,8 +20,7 @@ test.each([
 
 const HERE = { pathname: "/", search: "", hash: "" };
 /** As a screen with these tabs tells it. */
-const tabOf = (parameter: string | null) =>
-  tabNamed(parameter, ["Overview", "People", "Notes"]) ?? "Overview";
+const tabOf = (parameter: string | null) => openTab(parameter, ["Overview", "People", "Notes"]);
 
 test.each([
   ["/organizations/a?tab=Notes", "/organizations/a?tab=Notes&page=2#top", true],

@@ -9,11 +9,10 @@ type Tab = { name: string; panel: ReactNode };
 export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [parameters, setParameters] = useSearchParams();
   const [first, ...others] = tabs;
-  const tabOf = (parameter: string | null) =>
-    tabNamed(parameter, [first.name, ...others.map((tab) => tab.name)]);
-  const named = tabOf(parameters.get(TAB_PARAMETER));
+  const names = [first.name, ...others.map((tab) => tab.name)] as const;
+  const parameter = parameters.get(TAB_PARAMETER);
 
-  const isUnknown = named === undefined;
+  const isUnknown = tabNamed(parameter, names) === undefined;
   useEffect(() => {
     if (isUnknown)
       setParameters({ [TAB_PARAMETER]: first.name }, { replace: true, preventScrollReset: true });
@@ -21,7 +20,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
 
   return (
     <Tabs.Root
-      value={named ?? first.name}
+      value={openTab(parameter, names)}
       // Only the tab stays in the address. The filters of another tab's table are dropped.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
@@ -40,7 +39,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.name} value={tab.name} className="rounded-md outline-offset-4">
-          <TabContext value={(parameter) => tabOf(parameter) ?? first.name}>{tab.panel}</TabContext>
+          <TabContext value={(one) => openTab(one, names)}>{tab.panel}</TabContext>
         </Tabs.Panel>
       ))}
     </Tabs.Root>
@@ -54,6 +53,14 @@ export function tabNamed<Name extends string>(
 ): Name | undefined {
   if (parameter === null) return names[0];
   return names.find((name) => bare(name) === bare(parameter));
+}
+
+/** The tab that an address opens. */
+export function openTab<Name extends string>(
+  parameter: string | null,
+  names: readonly [Name, ...Name[]],
+): Name {
+  return tabNamed(parameter, names) ?? names[0];
 }
 
 /** "Work Orders", "work-orders" and "WORK_ORDERS" name the same tab. */

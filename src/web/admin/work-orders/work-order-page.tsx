@@ -62,7 +62,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
     });
     showToast({ title: "Work order saved", text: changed.name });
     await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);
-    await cached.refetch(getWorkOrderHistory);
+    void cached.refetch(getWorkOrderHistory);
     return changed;
   }
 
