@@ -18,7 +18,7 @@ import { describeApi } from "./http/openapi.ts";
 import { refuseTwoHosts } from "./http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { tellUntrustedProxy } from "./http/tell-untrusted-proxy.ts";
-import { answerUnread } from "./http/unread-request.ts";
+import { answerUnread, readBeforeAnswer } from "./http/unread-request.ts";
 import { serveWeb } from "./http/web.ts";
 import { serveSignIn } from "./identity/serve-sign-in.ts";
 import { receiveUploads } from "./images/receive-upload.ts";
@@ -61,9 +61,10 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
 
   refuseUndeclaredRoutes(app);
   letGoWhenClosing(app);
+  readBeforeAnswer(app);
   refuseTwoHosts(app);
   tellUntrustedProxy(app, deps);
-  await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
+  sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, deps.settings.now().productName);
   serveHealth(app, deps);

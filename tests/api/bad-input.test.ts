@@ -202,6 +202,20 @@ test("CARE-9 every answer says what pages may do, and the API's own page has the
   }
 });
 
+test("CARE-9 what a call answers may load nothing and be framed by nobody, also if it refuses", async () => {
+  const [answered, refused] = [
+    await app.rawRequest("GET /api/user-profile/user", { as: me }),
+    await app.rawRequest("GET /api/user-profile/user"),
+  ];
+  expect([answered.status, refused.status]).toEqual([200, 401]);
+  for (const { headers } of [answered, refused]) {
+    expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  }
+});
+
 test("CARE-9 a request with two Host headers is refused", async () => {
   const { hostname, port, host } = new URL(app.baseUrl);
   const ask = async (...hosts: string[]) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { extname, join } from "node:path";
@@ -60,6 +61,20 @@ test.each([
     expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
   },
 );
+
+test("CARE-9 a request that is answered before its end is doubtful is not answered twice", async () => {
+  const { hostname, port, host } = new URL(app.baseUrl);
+  const socket = connect(Number(port), hostname);
+  const all = text(socket);
+  socket.write(
+    ["POST /healthz HTTP/1.1", `Host: ${host}`, "Transfer-Encoding: chunked", "", ""].join("\r\n"),
+  );
+  await once(socket, "readable");
+  socket.write("0x4\r\nabcd\r\n");
+  const answer = await all;
+  expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
 
 test.each(["TRACE", "TRACK", "DEBUG", "PUT"])(
   "CARE-9 %s is no method here, and echoes nothing",

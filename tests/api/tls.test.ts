@@ -91,6 +91,7 @@ test("TRUST-10 with a certificate the portal serves HTTP/2 and HTTP/1.1, live ev
   };
   const refused = await on2(session, large, "x".repeat(2_000_000));
   expect(refused.answer[":status"]).toBe(413);
+  expect(refused.answer["strict-transport-security"]).toMatch(/max-age=\d{6}/);
   expect(JSON.parse(await text(refused.stream))).toMatchObject({ error: expect.anything() });
 
   const second = await on2(session, { ":path": LIVE_PATH, authorization });

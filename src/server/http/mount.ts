@@ -67,6 +67,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
+      config: { isData: true },
       // A question without a body has nothing to unpack.
       ...(call.body instanceof z.ZodUndefined && { decompress: false }),
       ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),

@@ -1,4 +1,5 @@
 import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
+import type { Nonces } from "./security-headers.ts";
 
 const TAG = /<[a-z][^<>]*>/g;
 /** Each attribute is read whole, so that no text inside one passes for another. */
@@ -10,8 +11,6 @@ const ENTITIES: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
 };
-
-type Nonces = { script: string; style: string };
 
 /**
  * What is pressed before the screen's own script has come is kept for it (src/web/lib/start-page.tsx): the last button

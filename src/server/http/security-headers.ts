@@ -1,5 +1,8 @@
-import helmet from "@fastify/helmet";
+import { randomBytes } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import helmet from "helmet";
 
 const VIDEO_HOST = "https://www.youtube-nocookie.com";
 
@@ -30,49 +33,85 @@ const PERMISSIONS_POLICY = [
   ...OF_NOBODY.map((feature) => `${feature}=()`),
 ].join(", ");
 
-/** The content policy of our pages: they load only from here, and nobody frames them. */
-export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // Videos of documents, loaded after a press on play.
-        frameSrc: [VIDEO_HOST],
-        mediaSrc: ["'self'", "https:"],
-        // The portal fetches images of other hosts once and serves its own copies.
-        imgSrc: ["'self'", "data:"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // It would make the same headers anew at each request. Pages with a nonce ask for it themselves.
-    global: false,
-  });
-  let known: Record<string, string> | null = null;
+/** What a program or a page that reads an answer has use for. The rest is about what a page may do. */
+const OF_DATA = [
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+];
+const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route answers no page: what it sends may load nothing, if a browser shows it after all. */
+    isData?: true;
+  }
+}
+
+/** Every answer says what a browser may do with it. */
+export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  const common = commonHeaders(isHttps);
+  const ofPages = {
+    ...common,
+    "content-security-policy": contentPolicy(),
+    "permissions-policy": PERMISSIONS_POLICY,
+  };
+  const ofData = {
+    ...Object.fromEntries(Object.entries(common).filter(([name]) => OF_DATA.includes(name))),
+    "content-security-policy": DATA_POLICY,
+  };
   app.addHook("onRequest", (request, reply, next) => {
-    void reply.header("permissions-policy", PERMISSIONS_POLICY);
-    if (!(request.routeOptions.config as { helmet?: object }).helmet) {
-      known ??= makeHeaders(reply);
-      void reply.headers(known);
-    }
+    void reply.headers(request.routeOptions.config.isData ? ofData : ofPages);
     next();
   });
 }
 
-/** The headers that are the same in every answer. */
-function makeHeaders(reply: FastifyReply): Record<string, string> {
-  const before = reply.raw.getHeaderNames();
-  void reply.helmet();
-  const made = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.includes(name));
-  return Object.fromEntries(made.map(([name, value]) => [name, String(value)]));
+/** What Helmet gives every answer, made once. */
+function commonHeaders(isHttps: boolean): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const give = helmet({
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  give(answer.req, answer, () => undefined);
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** Written into a page and its policy, which then lets exactly these scripts and styles run. */
+export type Nonces = { script: string; style: string };
+
+/** Lets the page that is answered have scripts and styles of its own. */
+export function allowNonces(reply: FastifyReply): Nonces {
+  const nonces = { script: makeNonce(), style: makeNonce() };
+  void reply.header("content-security-policy", contentPolicy(nonces));
+  return nonces;
+}
+
+function makeNonce(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** The content policy of our pages: they load only from here, and nobody frames them. */
+function contentPolicy(nonces?: Nonces): string {
+  const own = (nonce?: string) => (nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`);
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // Videos of documents, loaded after a press on play.
+    `frame-src ${VIDEO_HOST}`,
+    "media-src 'self' https:",
+    // The portal fetches images of other hosts once and serves its own copies.
+    "img-src 'self' data:",
+    "object-src 'none'",
+    `script-src ${own(nonces?.script)}`,
+    `style-src ${own(nonces?.style)}`,
+  ].join(";");
 }
 
 /** The content policy of the company's page: everything from here, and no videos until a screen needs them. */

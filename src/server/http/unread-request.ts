@@ -1,5 +1,6 @@
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { AppError, type ErrorCode } from "../app-error.ts";
 import { toBody } from "./errors.ts";
 
@@ -22,10 +23,24 @@ const HEARD_WITHIN_MS = 3000;
 /** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */
 type ReadError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
+/** The answer to the request that came last on a connection. */
+const LAST = new WeakMap<Socket, ServerResponse>();
+
+/**
+ * For answerUnread. Nothing is answered before Node's parser has read all that came with the request: it may refuse the
+ * rest.
+ */
+export function readBeforeAnswer(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, reply, next) => {
+    LAST.set(raw.socket, reply.raw);
+    queueMicrotask(next);
+  });
+}
+
 /** Answers a request that Node's HTTP parser refused. */
 export function answerUnread(error: ReadError, socket: Socket): void {
   if (socket.writableEnded) return;
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket)) {
     socket.destroy(error);
     return;
   }
@@ -33,6 +48,13 @@ export function answerUnread(error: ReadError, socket: Socket): void {
   socket.setTimeout(HEARD_WITHIN_MS, () => socket.destroy());
   const screen = error.code === "HPE_HEADER_OVERFLOW" ? screenAskedFor(error.rawPacket) : null;
   socket.end(screen === null ? refusal(error.code) : wayTo(screen));
+}
+
+/** Another answer would pass for that of the next request, which may be another person's behind a proxy. */
+function isAnswered(socket: Socket): boolean {
+  const last = LAST.get(socket);
+  if (!last) return false;
+  return last.req.complete ? !last.writableFinished : last.headersSent;
 }
 
 /** The path of a screen whose address is too long only because of its query. Without the query it can be opened. */

@@ -16,7 +16,7 @@ import { carry, firstAnswers } from "./first-answers.ts";
 import { firstPictures } from "./first-picture.ts";
 import { rootOf } from "./place-drawing.ts";
 import { readScreenFiles } from "./screen-files.ts";
-import { adminContentPolicy } from "./security-headers.ts";
+import { adminContentPolicy, allowNonces } from "./security-headers.ts";
 import { toldBrand } from "./told-brand.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -58,8 +58,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
   // A file of an older build, requested by a page that is still open, must not get the page instead.
   app.get("/assets/*", HIDDEN, async (_request, reply) => reply.callNotFound());
   // The nonce allows the brand's colours, and the page's own code to add a style sheet.
-  app.get("/*", { ...HIDDEN, helmet: { enableCSPNonces: true } }, async (request, reply) => {
-    const nonce = reply.cspNonce.style;
+  app.get("/*", HIDDEN, async (request, reply) => {
+    const nonces = allowNonces(reply);
+    const nonce = nonces.style;
     void reply.type("text/html; charset=utf-8");
     const adminId = isOnCompanySide(request) ? await readAdmin(deps, request.headers.cookie) : null;
     if (adminId !== null) {
@@ -89,7 +90,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     const page = clientPage()
       .replaceAll("%CSP_NONCE%", nonce)
       .replace("</head>", () => `${files}</head>`)
-      .replace(EMPTY_ROOT, (root) => (drawn ? rootOf(drawn.html, reply.cspNonce) : root))
+      .replace(EMPTY_ROOT, (root) => (drawn ? rootOf(drawn.html, nonces) : root))
       .replace("</body>", () => `${told === null ? "" : carry(told)}</body>`);
     return reply.header("cache-control", answers === null ? "no-cache" : "no-store").send(page);
   });
