@@ -17,13 +17,13 @@ const { kind } = inject("databaseTemplate");
 
 const KILLS = DECISIONS.flatMap((name) => REQUEST_KILL_POINTS.map((at) => ({ name, at })));
 const repeated = (times: number) => Array.from({ length: times }, () => KILLS).flat();
-/** Of the five decisions together each point gets 20 kills. */
+/** Of the five decisions each gets four kills at each point. */
 const kills = many(KILLS.slice(1, 2), repeated(4));
 /** So often is all of it done and checked: a long run that is ended has shown what it did. */
 const ROUNDS = many(
   [1],
   [1],
-  Array.from({ length: 10 }, (_, n) => n + 1),
+  Array.from({ length: 50 }, (_, n) => n + 1),
 );
 
 /** Jobs that wait or have failed. */
