@@ -202,7 +202,9 @@ test("API-5 TRUST-5 whether an organization wants its signatures confirmed is no
   const stranger = await makePerson(app.db);
   const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
   const foreign = [true, false].map(async (confirmsAcceptance) => {
-    const { organizationId } = await makeOrganization(app.db, { confirmsAcceptance });
+    const { organizationId } = await makePerson(app.db);
+    const isIt = eq(organizations.organizationId, organizationId);
+    await app.db.update(organizations).set({ confirmsAcceptance }).where(isIt);
     return organizationId;
   });
   for (const organizationId of [...(await Promise.all(foreign)), "org-nowhere"]) {

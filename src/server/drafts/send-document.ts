@@ -60,7 +60,7 @@ export async function sendDocument(
       throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     // Whoever has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
-    if (refusal !== null) throw new AppError("conflict", `${lostPicture?.message}`, { reason: refusal });
+    if (lostPicture) throw new AppError("conflict", lostPicture.message, { reason: "picture-lost" });
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
