@@ -92,6 +92,30 @@ test("a transaction that fails leaves nothing", async () => {
   expect(found).toEqual([]);
 });
 
+test("TRUST-4 work of the owner that fails leaves its rights to nobody, whatever it leaves open", async () => {
+  const { asOwner, pool } = database;
+  const failing = async (statements: string) => {
+    const work = asOwner(async (owner) => {
+      await owner.query(statements);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow(/changed my mind|"broken" does not exist/);
+    await pool.query("rollback");
+    return (await pool.query("select current_user as name")).rows[0];
+  };
+  const [fresh] = (await pool.query("select current_user as name")).rows;
+  for (const statements of ["select 1", "begin", "begin; select broken"])
+    expect(await failing(statements), statements).toEqual(fresh);
+
+  const done = await asOwner(async (owner) => {
+    const { rows } = await owner.query("select current_user as name");
+    owner.query = () => Promise.reject(new Error("This connection answers nothing any more"));
+    return rows;
+  });
+  expect(done).not.toEqual([fresh]);
+  expect((await pool.query("select current_user as name")).rows).toEqual([fresh]);
+});
+
 test("many requests at once share the connections there are", async () => {
   const asked = Array.from({ length: 60 }, (_, index) =>
     database.db.transaction(async (tx) => {

@@ -129,17 +129,15 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
   const pool = embeddedPool(engine, log);
-  const asOwner: Database["asOwner"] = (work) =>
-    alone(pool, async (connection) => {
+  const asOwner: Database["asOwner"] = async (work) => {
+    const connection = await pool.connect();
+    try {
       await connection.query("reset role");
-      const result = await work(connection).catch(async (error: unknown) => {
-        // An engine that has ended takes no role either, and the first error tells more.
-        await takeAppRole(connection).catch(() => undefined);
-        throw error;
-      });
-      await takeAppRole(connection);
-      return result;
-    });
+      return await work(connection);
+    } finally {
+      connection.release(await leaveOwnersRole(connection));
+    }
+  };
   return {
     db: drizzle({ client: pool }),
     pool,
@@ -157,6 +155,19 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
       await closeEngine();
     },
   };
+}
+
+/**
+ * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back. Returns
+ * why the connection is of no use any more: the pool then makes another one, which takes the role before it is lent.
+ */
+async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
+  try {
+    await connection.query("rollback");
+    await takeAppRole(connection);
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** An engine that has stopped hears nothing any more. */
