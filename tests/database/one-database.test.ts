@@ -222,7 +222,7 @@ if (inject("databaseTemplate").kind === "server") {
       relay = await startBreakableRelay(Number(url.port));
       url.port = String(relay.port);
       served = await createTestApp({ ...first.variables, DATABASE_URL: url.href });
-      served.log.allowErrors(/queue|connection/i);
+      served.log.allowErrors(/The database cannot be reached/);
     });
     afterAll(async () => {
       await served.close();
@@ -250,13 +250,23 @@ if (inject("databaseTemplate").kind === "server") {
       };
     }
 
+    /** What the log tells of the database, without what it tells of requests. */
+    const toldOfDatabase = () =>
+      served.log.records
+        .filter((line) => line.level >= 40 && !("reqId" in line) && !line.msg?.startsWith("Job failed"))
+        .map(({ msg }) => msg);
+    const LOST = "Connections to the database were lost and are made again";
+    const REACHED = "The database is reached again";
+
     const ways = [
       [
         "the server stops and starts",
         async () => {
           relay.cut();
+          await expect.poll(toldOfDatabase).toContain("The database cannot be reached");
           return () => relay.heal();
         },
+        ["The database cannot be reached", REACHED],
       ],
       [
         "the server ends every connection",
@@ -269,12 +279,14 @@ if (inject("databaseTemplate").kind === "server") {
           );
           return async () => undefined;
         },
+        [LOST],
       ],
     ] as const;
 
     test.each(ways)(
-      "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before",
-      async (_way, lose) => {
+      "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before; the log tells it once",
+      async (_way, lose, lines) => {
+        const before = toldOfDatabase().length;
         const organization = await makeOrganization(served.db);
         const as = await makePerson(served.db, { organization });
         const { document } = await makeQuote(served.db, { organizationId: organization.organizationId });
@@ -310,6 +322,7 @@ if (inject("databaseTemplate").kind === "server") {
           body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
         });
         expect(receipt.status).toBe("APPROVED");
+        await expect.poll(() => toldOfDatabase().slice(before)).toEqual(lines);
         const snapshots = async () =>
           (await served.request(getDocument, { as, params })).documentSnapshots.length;
         await expect.poll(snapshots).toBe(1);

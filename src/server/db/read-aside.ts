@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database } from "./database.ts";
+import type { Database, TellFailure } from "./database.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 import { openUnflushed } from "./open-engine.ts";
 
@@ -19,7 +19,7 @@ export const asideOf = (folder: string) => `${folder}.aside`;
 export function createAside(
   folder: string,
   pool: Pool,
-  log: Logger,
+  { log, tellFailure }: { log: Logger; tellFailure: TellFailure },
   checkpoint: () => Promise<unknown>,
 ): Pick<Database, "readers" | "besideReaders"> {
   let readers: Promise<Pool> | null = null;
@@ -33,7 +33,7 @@ export function createAside(
     readers = open.promise;
     try {
       return await work(async () => {
-        copy = await openCopy(folder, log).catch((error: unknown) => {
+        copy = await openCopy(folder, tellFailure).catch((error: unknown) => {
           log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
           return null;
         });
@@ -57,13 +57,13 @@ export function createAside(
 }
 
 /** Opens like after a power failure, with all that is confirmed and without what is not. */
-async function openCopy(folder: string, log: Logger): Promise<Copy> {
+async function openCopy(folder: string, tellFailure: TellFailure): Promise<Copy> {
   const aside = asideOf(folder);
   const remove = () => rm(aside, { recursive: true, force: true });
   try {
     await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
     const engine = await openUnflushed(aside);
-    const pool = embeddedPool(engine, log);
+    const pool = embeddedPool(engine, tellFailure);
     return {
       pool,
       async close() {
