@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
+import { EngineStopped } from "#server/db/stopped-engine.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
@@ -185,6 +186,25 @@ test("every foreign key is led by an index", async () => {
   );
   expect(rows).toEqual([]);
 });
+
+if (inject("databaseTemplate").kind === "embedded") {
+  test("TRUST-8 a copy for readers that stops is left for the database itself, and the portal goes on", async () => {
+    const as = await makePerson(app.db);
+    const list = async () => (await app.rawRequest("GET /api/unique-document/user/list", { as })).status;
+    await database.besideReaders(async (hold) => {
+      await hold();
+      const copy = await database.readers();
+      expect(copy).not.toBe(database.pool);
+      // Ends the engine's stack.
+      const deep = `select '${"[".repeat(20_000)}${"]".repeat(20_000)}'::jsonb`;
+      await expect(copy.query(deep)).rejects.toThrow(EngineStopped);
+      expect(await list()).toBe(200);
+    });
+    expect(await list()).toBe(200);
+    const told = app.log.records.filter(({ msg }) => msg?.includes("the copy that they read has stopped"));
+    expect(told).toHaveLength(1);
+  });
+}
 
 // The embedded database runs in this process and has no connection that could break.
 if (inject("databaseTemplate").kind === "server") {
