@@ -61,7 +61,7 @@ async function openRest(
   const clock = () => new Date();
   const queue = await createQueue(database, log, JOBS);
   const live = await createLive(database, log);
-  const settings = await createCurrentSettings(database, env, live, log);
+  const settings = await createCurrentSettings(database, env, live);
   const pdf = createPdfRenderer(env, log);
   const secret = readSecret(env.dataDir);
   const secrets = createSecrets(secret);

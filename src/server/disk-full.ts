@@ -24,5 +24,6 @@ export function isOfDisk(error: unknown): boolean {
 
 /** Whether the embedded database has given up. */
 export function hasEngineStopped(error: unknown): boolean {
-  return hasCause(error, (cause) => cause instanceof EngineStopped);
+  // By its name, which copies of the error have too.
+  return hasCause(error, ({ name }) => name === EngineStopped.name);
 }

@@ -44,7 +44,7 @@ async function memoryOf({ url }: Portal): Promise<number> {
 
 /** What operators are told of a lost database, a full disk and a killed Chromium (docs/operations.md). */
 const TOLD_ERRORS =
-  /"msg":"(An idle connection to the database failed|The queue met an error: |The job [a-z-]+ was not enqueued|A file cannot be kept: |The browser \S+ does not start)/;
+  /"msg":"(The database cannot be reached|A file cannot be kept: |The browser \S+ does not start)/;
 
 /** What a start prints, which is no line of the log. */
 const GREETING = /^(Counterpart is ready: .*| {2}.*|)$/;

@@ -172,22 +172,36 @@ describe("TRUST-5 a password", () => {
     expect(await actionsOn(ada.userProfileId)).toContain("password.change");
   });
 
-  test("that was changed elsewhere meanwhile stays, and the second of two changes is told", async () => {
-    const { authUserId, ...ada } = await makePerson(app.db);
+  /** Asks for a new password while this is done to the present one. */
+  async function changeDuring(authUserId: string, set: Partial<typeof authAccounts.$inferInsert>) {
     const body = { currentPassword: PASSWORD, newPassword: "three-brown-owls" };
-    const asked: ReturnType<typeof app.refusal>[] = [];
+    const asked: Promise<Response>[] = [];
     await app.db.transaction(async (tx) => {
-      const password = await hashPassword("four-grey-owls");
-      await tx.update(authAccounts).set({ password }).where(eq(authAccounts.userId, authUserId));
-      asked.push(app.refusal(changePassword, { as: { authUserId }, body }));
+      await tx.update(authAccounts).set(set).where(eq(authAccounts.userId, authUserId));
+      asked.push(app.rawRequest("POST /api/user-profile/user/password", { as: { authUserId }, body }));
       await untilWaiting(app, 1);
     });
-    expect(await asked[0]).toMatchObject({
+    const [answer] = await Promise.all(asked);
+    return { status: answer?.status, said: await answer?.text() };
+  }
+
+  test("that was changed elsewhere meanwhile stays, and the second of two changes is told", async () => {
+    const { authUserId, email } = await makePerson(app.db);
+    const other = { password: await hashPassword("four-grey-owls"), updatedAt: new Date() };
+    expect(await changeDuring(authUserId, other)).toEqual({
       status: 409,
-      message: expect.stringContaining("Your password was changed elsewhere"),
+      said: expect.stringContaining("Your password was changed elsewhere"),
     });
-    expect((await signIn(ada.email, "three-brown-owls")).status).toBe(401);
-    expect((await signIn(ada.email, "four-grey-owls")).status).toBe(200);
+    expect((await signIn(email, "three-brown-owls")).status).toBe(401);
+    expect((await signIn(email, "four-grey-owls")).status).toBe(200);
+  });
+
+  test("that a sign-in only hashes anew meanwhile is changed", async () => {
+    const { authUserId, email } = await makePerson(app.db);
+    const renewed = { password: await hashPassword(PASSWORD) };
+    expect(await changeDuring(authUserId, renewed)).toMatchObject({ status: 200 });
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, "three-brown-owls")).status).toBe(200);
   });
 
   test("stays as it is for who does not know it, who may guess ten times, and for a common one", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
+import { EngineStopped } from "#server/db/stopped-engine.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
@@ -92,6 +93,30 @@ test("a transaction that fails leaves nothing", async () => {
   expect(found).toEqual([]);
 });
 
+test("TRUST-4 work of the owner that fails leaves its rights to nobody, whatever it leaves open", async () => {
+  const { asOwner, pool } = database;
+  const failing = async (statements: string) => {
+    const work = asOwner(async (owner) => {
+      await owner.query(statements);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow(/changed my mind|"broken" does not exist/);
+    await pool.query("rollback");
+    return (await pool.query("select current_user as name")).rows[0];
+  };
+  const [fresh] = (await pool.query("select current_user as name")).rows;
+  for (const statements of ["select 1", "begin", "begin; select broken"])
+    expect(await failing(statements), statements).toEqual(fresh);
+
+  const done = await asOwner(async (owner) => {
+    const { rows } = await owner.query("select current_user as name");
+    owner.query = () => Promise.reject(new Error("This connection answers nothing any more"));
+    return rows;
+  });
+  expect(done).not.toEqual([fresh]);
+  expect((await pool.query("select current_user as name")).rows).toEqual([fresh]);
+});
+
 test("many requests at once share the connections there are", async () => {
   const asked = Array.from({ length: 60 }, (_, index) =>
     database.db.transaction(async (tx) => {
@@ -162,6 +187,25 @@ test("every foreign key is led by an index", async () => {
   expect(rows).toEqual([]);
 });
 
+if (inject("databaseTemplate").kind === "embedded") {
+  test("TRUST-8 a copy for readers that stops is left for the database itself, and the portal goes on", async () => {
+    const as = await makePerson(app.db);
+    const list = async () => (await app.rawRequest("GET /api/unique-document/user/list", { as })).status;
+    await database.besideReaders(async (hold) => {
+      await hold();
+      const copy = await database.readers();
+      expect(copy).not.toBe(database.pool);
+      // Ends the engine's stack.
+      const deep = `select '${"[".repeat(20_000)}${"]".repeat(20_000)}'::jsonb`;
+      await expect(copy.query(deep)).rejects.toThrow(EngineStopped);
+      expect(await list()).toBe(200);
+    });
+    expect(await list()).toBe(200);
+    const told = app.log.records.filter(({ msg }) => msg?.includes("the copy that they read has stopped"));
+    expect(told).toHaveLength(1);
+  });
+}
+
 // The embedded database runs in this process and has no connection that could break.
 if (inject("databaseTemplate").kind === "server") {
   test("a connection that hears of changes is made again when the server ends it", async () => {
@@ -198,7 +242,7 @@ if (inject("databaseTemplate").kind === "server") {
       relay = await startBreakableRelay(Number(url.port));
       url.port = String(relay.port);
       served = await createTestApp({ ...first.variables, DATABASE_URL: url.href });
-      served.log.allowErrors(/queue|connection/i);
+      served.log.allowErrors(/The database cannot be reached/);
     });
     afterAll(async () => {
       await served.close();
@@ -226,13 +270,23 @@ if (inject("databaseTemplate").kind === "server") {
       };
     }
 
+    /** What the log tells of the database, without what it tells of requests. */
+    const toldOfDatabase = () =>
+      served.log.records
+        .filter((line) => line.level >= 40 && !("reqId" in line) && !line.msg?.startsWith("Job failed"))
+        .map(({ msg }) => msg);
+    const LOST = "Connections to the database were lost and are made again";
+    const REACHED = "The database is reached again";
+
     const ways = [
       [
         "the server stops and starts",
         async () => {
           relay.cut();
+          await expect.poll(toldOfDatabase).toContain("The database cannot be reached");
           return () => relay.heal();
         },
+        ["The database cannot be reached", REACHED],
       ],
       [
         "the server ends every connection",
@@ -245,12 +299,14 @@ if (inject("databaseTemplate").kind === "server") {
           );
           return async () => undefined;
         },
+        [LOST],
       ],
     ] as const;
 
     test.each(ways)(
-      "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before",
-      async (_way, lose) => {
+      "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before; the log tells it once",
+      async (_way, lose, lines) => {
+        const before = toldOfDatabase().length;
         const organization = await makeOrganization(served.db);
         const as = await makePerson(served.db, { organization });
         const { document } = await makeQuote(served.db, { organizationId: organization.organizationId });
@@ -286,6 +342,7 @@ if (inject("databaseTemplate").kind === "server") {
           body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
         });
         expect(receipt.status).toBe("APPROVED");
+        await expect.poll(() => toldOfDatabase().slice(before)).toEqual(lines);
         const snapshots = async () =>
           (await served.request(getDocument, { as, params })).documentSnapshots.length;
         await expect.poll(snapshots).toBe(1);

@@ -13,6 +13,8 @@ export type Reader = Db | Tx;
 /** A connection with the rights of the tables' owner. */
 export type OwnerConnection = ClientBase;
 
+export type TellFailure = (error: unknown, level: "error" | "warn", message: string) => void;
+
 export type Database = {
   /** Without a scope: reaches only the tables of sign-in and of the queue (wall/). */
   db: Db;
@@ -33,6 +35,8 @@ export type Database = {
     onMessage: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<{ close(): Promise<void> }>;
+  /** Logs that work failed for which no request waits, unless one line tells that the database itself is away. */
+  tellFailure: TellFailure;
   /** Runs migrations and upkeep on an exclusive connection. Nothing else has the owner's rights. */
   asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

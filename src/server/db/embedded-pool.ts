@@ -4,17 +4,19 @@ import { type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { hasEngineStopped } from "../disk-full.ts";
 import { APP_ROLE } from "../wall/roles.ts";
+import type { TellFailure } from "./database.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
-export function embeddedPool(engine: PGlite, log: Logger): Pool {
+export function embeddedPool(engine: PGlite, tellFailure: TellFailure): Pool {
   const pool = new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0, onConnect });
   pool.on("connect", ignoreLostConnection);
-  pool.on("error", (error) => {
-    // That the engine has stopped is told once. Each line more would be written to a disk that is full.
-    const level = hasEngineStopped(error) ? "debug" : "error";
-    log[level](error, "The embedded database's connection failed");
-  });
+  pool.on("error", (error) => tellFailure(error, "error", "The embedded database's connection failed"));
   return pool;
+}
+
+/** That the engine has stopped is told once. Each line more would be written to a disk that is full. */
+export function tellUnlessStopped(log: Logger): TellFailure {
+  return (error, level, message) => log[hasEngineStopped(error) ? "debug" : level](error, message);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import type { Logger } from "pino";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
+import type { TellFailure } from "./database.ts";
 
 const RETRY_MS = 2000;
 /** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */
@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000;
 export async function listenOnServer(
   connect: () => Client,
   processNumber: number,
-  log: Logger,
+  tellFailure: TellFailure,
   channel: string,
   onMessage: (payload: string) => void,
   onReconnect: () => void,
@@ -36,7 +36,7 @@ export async function listenOnServer(
   function lost(which: Client, error: Error): void {
     if (isClosed || client !== which) return;
     client = null;
-    log.warn(error, "Lost the connection that hears of changes; connecting again");
+    tellFailure(error, "warn", "Lost the connection that hears of changes; connecting again");
     void which.end().catch(() => undefined);
     scheduleOpen();
   }
@@ -44,7 +44,7 @@ export async function listenOnServer(
   function scheduleOpen(): void {
     retry = setTimeout(() => {
       open().catch((error: unknown) => {
-        log.warn(error, "Cannot hear of changes yet");
+        tellFailure(error, "warn", "Cannot hear of changes yet");
         if (!isClosed) scheduleOpen();
       });
     }, RETRY_MS);

@@ -14,7 +14,13 @@ import { batchedSocket } from "./batched-socket.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
 import { DurableFiles } from "./durable-files.ts";
-import { embeddedPool, ignoreLostConnection, onConnect, takeAppRole } from "./embedded-pool.ts";
+import {
+  embeddedPool,
+  ignoreLostConnection,
+  onConnect,
+  takeAppRole,
+  tellUnlessStopped,
+} from "./embedded-pool.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
@@ -22,6 +28,7 @@ import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
 import type { EngineStopped } from "./stopped-engine.ts";
+import { tellOutages } from "./tell-outages.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 const STOPPED = "The embedded database has stopped";
@@ -128,35 +135,48 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 }
 
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
-  const pool = embeddedPool(engine, log);
-  const asOwner: Database["asOwner"] = (work) =>
-    alone(pool, async (connection) => {
+  const tellFailure = tellUnlessStopped(log);
+  const pool = embeddedPool(engine, tellFailure);
+  const asOwner: Database["asOwner"] = async (work) => {
+    const connection = await pool.connect();
+    try {
       await connection.query("reset role");
-      const result = await work(connection).catch(async (error: unknown) => {
-        // An engine that has ended takes no role either, and the first error tells more.
-        await takeAppRole(connection).catch(() => undefined);
-        throw error;
-      });
-      await takeAppRole(connection);
-      return result;
-    });
+      return await work(connection);
+    } finally {
+      connection.release(await leaveOwnersRole(connection));
+    }
+  };
   return {
     db: drizzle({ client: pool }),
     pool,
     kind: "embedded",
     processNumber: null,
-    ...createAside(folder, pool, log, () => asOwner((owner) => owner.query("checkpoint"))),
+    ...createAside(folder, pool, { log, tellFailure }, () => asOwner((owner) => owner.query("checkpoint"))),
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
       return { close: () => alone(pool, () => unlisten()).catch(unlessStopped) };
     },
+    tellFailure,
     asOwner,
     async close() {
       await pool.end();
       await closeEngine();
     },
   };
+}
+
+/**
+ * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back. Returns
+ * why the connection is of no use any more: the pool then makes another one, which takes the role before it is lent.
+ */
+async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
+  try {
+    await connection.query("rollback");
+    await takeAppRole(connection);
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** An engine that has stopped hears nothing any more. */
@@ -201,8 +221,10 @@ export async function openServer(
   });
   const processNumber = randomInt(1, 2 ** 31);
   pool.on("connect", ignoreLostConnection);
+  const outages = tellOutages(log, () => connected(databaseUrl, (owner) => owner.query("select 1")));
+  const { tellFailure } = outages;
   pool.on("error", (error) => {
-    if (!pool.ending) log.error(error, "An idle connection to the database failed");
+    if (!pool.ending) tellFailure(error, "error", "An idle connection to the database failed");
   });
   return {
     db: drizzle({ client: pool }),
@@ -215,13 +237,17 @@ export async function openServer(
       listenOnServer(
         () => new Client({ connectionString: databaseUrl }),
         processNumber,
-        log,
+        tellFailure,
         channel,
         onMessage,
         onReconnect,
       ),
+    tellFailure,
     asOwner: (work) => connected(databaseUrl, work),
-    close: () => pool.end(),
+    async close() {
+      outages.close();
+      await pool.end();
+    },
   };
 }
 

@@ -8,8 +8,8 @@ export function openEngine(folder: string, files = new DurableFiles(folder)): Pr
 }
 
 /** For a folder that nobody reads after a power failure: nothing is flushed. */
-export function openUnflushed(folder: string): Promise<PGlite> {
-  return create(unflushed(folder), [...PGlite.defaultStartParams, ...SMALL]);
+export function openUnflushed(folder: string, onStop?: (stopped: EngineStopped) => void): Promise<PGlite> {
+  return create(unflushed(folder, onStop), [...PGlite.defaultStartParams, ...SMALL]);
 }
 
 /** Makes a database in an empty folder. Nothing of it is flushed yet. */
@@ -17,8 +17,8 @@ export async function makeEngine(folder: string): Promise<void> {
   await (await create(unflushed(folder), PGlite.defaultStartParams)).close();
 }
 
-function unflushed(folder: string): DurableFiles {
-  return new DurableFiles(folder, () => undefined);
+function unflushed(folder: string, onStop?: (stopped: EngineStopped) => void): DurableFiles {
+  return new DurableFiles(folder, () => undefined, onStop);
 }
 
 /** Throws EngineStopped, with what the engine said last, or the code of the file system's error. */

@@ -3,9 +3,10 @@ import { constants } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database } from "./database.ts";
+import type { Database, TellFailure } from "./database.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 import { openUnflushed } from "./open-engine.ts";
+import type { EngineStopped } from "./stopped-engine.ts";
 
 type Copy = { pool: Pool; close(): Promise<void> };
 
@@ -19,7 +20,7 @@ export const asideOf = (folder: string) => `${folder}.aside`;
 export function createAside(
   folder: string,
   pool: Pool,
-  log: Logger,
+  { log, tellFailure }: { log: Logger; tellFailure: TellFailure },
   checkpoint: () => Promise<unknown>,
 ): Pick<Database, "readers" | "besideReaders"> {
   let readers: Promise<Pool> | null = null;
@@ -31,9 +32,13 @@ export function createAside(
     const open = Promise.withResolvers<Pool>();
     let copy: Copy | null = null;
     readers = open.promise;
+    const leaveCopy = (stopped: EngineStopped) => {
+      log.warn(stopped, "Others wait until a long change ends: the copy that they read has stopped");
+      readers = null;
+    };
     try {
       return await work(async () => {
-        copy = await openCopy(folder, log).catch((error: unknown) => {
+        copy = await openCopy(folder, tellFailure, leaveCopy).catch((error: unknown) => {
           log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
           return null;
         });
@@ -57,13 +62,17 @@ export function createAside(
 }
 
 /** Opens like after a power failure, with all that is confirmed and without what is not. */
-async function openCopy(folder: string, log: Logger): Promise<Copy> {
+async function openCopy(
+  folder: string,
+  tellFailure: TellFailure,
+  onStop: (stopped: EngineStopped) => void,
+): Promise<Copy> {
   const aside = asideOf(folder);
   const remove = () => rm(aside, { recursive: true, force: true });
   try {
     await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const engine = await openUnflushed(aside);
-    const pool = embeddedPool(engine, log);
+    const engine = await openUnflushed(aside, onStop);
+    const pool = embeddedPool(engine, tellFailure);
     return {
       pool,
       async close() {

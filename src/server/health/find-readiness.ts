@@ -24,9 +24,7 @@ export type Readiness = {
 export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
 
 /** Asks whether the portal can do its work now. */
-export function createReadiness(
-  deps: Pick<Deps, "database" | "seal" | "env" | "log">,
-): () => Promise<Readiness> {
+export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): () => Promise<Readiness> {
   let last: { until: number; found: Promise<Readiness> } | undefined;
   return () => {
     // Nobody asks again while an answer is on its way.
@@ -41,18 +39,13 @@ export function createReadiness(
   };
 }
 
-async function find({
-  database,
-  seal,
-  env,
-  log,
-}: Pick<Deps, "database" | "seal" | "env" | "log">): Promise<Readiness> {
+async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
     try {
       return await inTime(work());
     } catch (error) {
-      log.warn(error, `Not ready: ${what}`);
+      database.tellFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
       return null;
     }

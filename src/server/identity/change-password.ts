@@ -20,11 +20,12 @@ type Asked = z.output<typeof calls.changePassword.body>;
 export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked): Promise<{ ended: number }> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId, sessionId, userProfileId } = caller;
-  const work = async ({ tx, at, record }: Change, { before, after }: Hashes) => {
+  const work = async ({ tx, at, record }: Change, { provenSetAt, after }: Prepared) => {
     const changed = await tx
       .update(authAccounts)
       .set({ password: after, updatedAt: at })
-      .where(and(isPasswordOf(authUserId), eq(authAccounts.password, before)))
+      // Hashing the same password anew at a sign-in leaves its time as it is.
+      .where(and(isPasswordOf(authUserId), eq(authAccounts.updatedAt, provenSetAt)))
       .returning({ id: authAccounts.id });
     if (changed.length === 0) {
       throw new AppError("conflict", "Your password was changed elsewhere meanwhile. Please sign in again.");
@@ -43,16 +44,16 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
     return { ended: others.length };
   };
   return change(asPortal, caller, work, {
-    prepare: () => hashBoth(asPortal, authUserId, asked),
+    prepare: () => proveAndHash(asPortal, authUserId, asked),
     lockFirst: (tx) => holdSignIns(tx, authUserId),
   });
 }
 
-type Hashes = { before: string; after: string };
+type Prepared = { provenSetAt: Date; after: string };
 
-/** The stored hash of the right password, and that of the new one. Both take a tenth of a second by design. */
-async function hashBoth(deps: Deps, authUserId: string, asked: Asked): Promise<Hashes> {
+/** When the password was set that was proven right, and the hash of the new one. Each takes a tenth of a second by design. */
+async function proveAndHash(deps: Deps, authUserId: string, asked: Asked): Promise<Prepared> {
   refuseCommonPassword(deps, asked.newPassword);
-  const before = await provePassword(deps, authUserId, asked.currentPassword);
-  return { before, after: await hashPassword(asked.newPassword) };
+  const provenSetAt = await provePassword(deps, authUserId, asked.currentPassword);
+  return { provenSetAt, after: await hashPassword(asked.newPassword) };
 }

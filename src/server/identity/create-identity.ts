@@ -59,7 +59,7 @@ type Parts = {
   env: Pick<Env, "publicUrl">;
   secret: string;
   secrets: Secrets;
-  database: Pick<Database, "db" | "readers">;
+  database: Pick<Database, "db" | "readers" | "tellFailure">;
   log: Logger;
   clock: () => Date;
   sendCode: (code: MailedCode) => Promise<void>;
@@ -108,7 +108,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
         const err = details.find(isError);
         // The line of the request tells of a database that failed.
         const isOurs = level === "error" && !hasFailed();
-        log[isOurs ? "error" : "debug"]({ err }, `Sign-in: ${message}`);
+        if (isOurs) database.tellFailure(err, "error", `Sign-in: ${message}`);
+        else log.debug({ err }, `Sign-in: ${message}`);
       },
     },
     // Other errors than refusals are thrown and answered like every failure.

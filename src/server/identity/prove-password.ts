@@ -13,27 +13,26 @@ export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
   and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
 
 /**
- * Returns the stored hash if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of
- * a second by design. `deps` are those of the portal, `nothing` says what did not happen.
+ * Returns when it was set if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of a
+ * second by design. `deps` are those of the portal, `nothing` says what did not happen.
  */
 export async function provePassword(
   deps: Deps,
   authUserId: string,
   password: string,
   nothing = "Nothing was changed.",
-): Promise<string> {
+): Promise<Date> {
   const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
   await spendAttempt(deps, [limit]);
   const [found] = await deps.db
-    .select({ hash: authAccounts.password })
+    .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
     .from(authAccounts)
     .where(isPasswordOf(authUserId));
-  const hash = found?.hash ?? null;
-  if (hash === null || !(await verifyPassword({ hash, password }))) {
+  if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
     throw new AppError("invalid", `This is not your current password. ${nothing}`, {
       reason: "wrong-password",
     });
   }
   await giveBackAttempt(deps, [limit]);
-  return hash;
+  return found.setAt;
 }

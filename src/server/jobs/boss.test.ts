@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Database } from "../db/database.ts";
+import type { Database, TellFailure } from "../db/database.ts";
 import { createBoss } from "./boss.ts";
 
 test.each([
@@ -11,6 +11,8 @@ test.each([
 ])("CARE-8 an error of the queue names its cause: %s", (error, cause) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  createBoss({ kind: "server" } as Database, log, () => undefined).emit("error", error);
+  const tellFailure: TellFailure = (failure, level, message) => log[level](failure, message);
+  const database = { kind: "server", tellFailure } as Database;
+  createBoss(database, log, () => undefined).emit("error", error);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: `The queue met an error: ${cause}` }]);
 });

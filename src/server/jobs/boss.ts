@@ -10,7 +10,6 @@ import type { Logger } from "pino";
 import { NIL } from "uuid";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
-import { EngineStopped } from "../db/stopped-engine.ts";
 
 /** Without a restart, a job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
@@ -45,10 +44,10 @@ export function createBoss(database: Database, log: Logger, onJob: (queue: strin
     supervise: true,
     useListenNotify: true,
   });
-  boss.on("error", (error) => {
-    // A database that has stopped is told of once, while the queue goes on asking. It passes copies of errors on.
-    const level = error.name === EngineStopped.name ? "debug" : "error";
-    log[level](error, `The queue met an error: ${causeOf(error)}`);
+  boss.on("error", (error: unknown) => {
+    // Of errors that its workers meet, the queue passes on copies, which are no errors themselves.
+    const met = error instanceof Error ? error : Object.assign(new Error(), error);
+    database.tellFailure(met, "error", `The queue met an error: ${causeOf(met)}`);
   });
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;

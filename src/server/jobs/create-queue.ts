@@ -45,7 +45,9 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
         const send = () => boss.send(name, {}, { singletonSeconds: everySeconds });
         await send();
         const sendAgain = () =>
-          void send().catch((error: unknown) => deps.log.error(error, `The job ${name} was not enqueued`));
+          void send().catch((error: unknown) =>
+            database.tellFailure(error, "error", `The job ${name} was not enqueued`),
+          );
         timers.push(setInterval(sendAgain, everySeconds * 1000));
       }
       for (const job of jobs) {

@@ -74,7 +74,7 @@ export function hearEvents(
     isAsking = true;
     ask().catch((error: unknown) => {
       if (!(error instanceof AppError))
-        deps.log.warn(error, "A live stream ends: who hears it cannot be read");
+        deps.database.tellFailure(error, "warn", "A live stream ends: who hears it cannot be read");
       end();
     });
   }

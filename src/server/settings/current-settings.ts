@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import type { Live } from "../live/live.ts";
@@ -33,10 +32,9 @@ const RETRY_MS = 2000;
 
 /** Reads the settings, and again whenever a process tells that they have changed. */
 export async function createCurrentSettings(
-  database: Pick<Database, "pool">,
+  database: Pick<Database, "pool" | "tellFailure">,
   env: Env,
   live: Live,
-  log: Logger,
 ): Promise<CurrentSettings> {
   const db = scopedDb(database, { role: "portal" });
   const read = async (): Promise<Current> => {
@@ -55,7 +53,7 @@ export async function createCurrentSettings(
       try {
         current = await read();
       } catch (error) {
-        log.warn(error, "The settings cannot be read again yet");
+        database.tellFailure(error, "warn", "The settings cannot be read again yet");
         clearTimeout(retry);
         retry = setTimeout(() => void refresh(), RETRY_MS).unref();
       }

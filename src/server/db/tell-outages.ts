@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import type { TellFailure } from "./database.ts";
+import { isUnreachable } from "./is-unreachable.ts";
+
+/** Failures are held back for so long before the first look. A server that restarts ends all connections at once. */
+const LOOK_MS = 1000;
+const REMIND_MS = 600_000;
+
+type Outage = { first: unknown; since: number; failures: number; toldAt: number | null };
+
+/**
+ * Tells the log once that the database cannot be reached, and once that it is again. Until then all work that nobody
+ * asked for fails many times a second. `reach` tries a new connection.
+ */
+export function tellOutages(
+  log: Logger,
+  reach: () => Promise<unknown>,
+): { tellFailure: TellFailure; close(): void } {
+  let outage: Outage | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function look(): Promise<void> {
+    const failed = await reach().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (isClosed || outage === null) return;
+    const now = performance.now();
+    const figures = { seconds: Math.round((now - outage.since) / 1000), failures: outage.failures };
+    if (failed) {
+      if (outage.toldAt === null || now - outage.toldAt >= REMIND_MS) {
+        const still = outage.toldAt === null ? "" : "still ";
+        log.error({ err: failed.error, ...figures }, `The database ${still}cannot be reached`);
+        outage.toldAt = now;
+      }
+      lookAgain();
+      return;
+    }
+    if (outage.toldAt === null)
+      log.warn({ err: outage.first, ...figures }, "Connections to the database were lost and are made again");
+    else log.warn(figures, "The database is reached again");
+    outage = null;
+  }
+
+  function lookAgain(): void {
+    timer = setTimeout(() => void look(), LOOK_MS).unref();
+  }
+
+  return {
+    tellFailure(error, level, message) {
+      if (!isUnreachable(error)) {
+        log[level](error, message);
+        return;
+      }
+      log.debug(error, message);
+      if (isClosed) return;
+      if (outage === null) {
+        outage = { first: error, since: performance.now(), failures: 0, toldAt: null };
+        lookAgain();
+      }
+      outage.failures += 1;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
