@@ -137,7 +137,7 @@ test("COMPANY-3 the reason of a deactivation reaches no client", async () => {
 
 test("COMPANY-3 open documents are named before an organization is deactivated, also those that came meanwhile", async () => {
   const { organizationId } = await makeOrganization(app.db);
-  const first = await makeDocument(app.db, { organizationId, createdAt: new Date("2026-01-01") });
+  const first = await makeDocument(app.db, { organizationId, updatedAt: new Date("2026-02-01") });
   await makeDocument(app.db, { organizationId, status: "DRAFT" });
   const named = ({ uniqueDocumentId, externalId, name, documentType }: typeof first) => ({
     uniqueDocumentId,
@@ -151,7 +151,8 @@ test("COMPANY-3 open documents are named before an organization is deactivated, 
     message: expect.stringContaining("1 document waits"),
     details: { reason: "open-documents", openDocuments: [named(first)] },
   });
-  const second = await makeDocument(app.db, { organizationId });
+  // Made before the first and sent after it: it has waited for less.
+  const second = await makeDocument(app.db, { organizationId, createdAt: new Date("2026-01-01") });
   const confirmed = [first.uniqueDocumentId];
   expect(await app.refusal(deactivateOrganization, deactivating(organizationId, confirmed))).toMatchObject({
     details: { openDocuments: [named(first), named(second)] },

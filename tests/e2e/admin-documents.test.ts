@@ -6,6 +6,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { undecidedDocuments } from "#web/admin/organizations/undecided-documents.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -153,8 +154,12 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await confirm("Cancel");
 
   // A copy of a sent document is sent with a message.
-  await page.goto(`${portal.url}/admin/documents`);
-  await page.getByRole("button", { name: /Pending/i }).click();
+  await page.goto(`${portal.url}/admin${undecidedDocuments("harbour-coffee")}`);
+  await page.getByRole("main").getByRole("link", { name: "Harbour Coffee Roasters" }).waitFor();
+  await page
+    .getByRole("columnheader", { name: "Updated" })
+    .and(page.locator("[aria-sort=ascending]"))
+    .waitFor();
   const row = page.getByRole("row").filter({ hasText: "Harbour" }).filter({ hasText: "PENDING" }).first();
   await row.getByRole("link").first().click();
   await press("Duplicate");

@@ -96,6 +96,15 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("listitem").getByText("Closed in June.").waitFor();
   await page.locator("button:focus", { hasText: "Change the note of" }).waitFor();
   readAgain();
+  // A second note is changed beside the first, which keeps what was typed.
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("listitem").getByText("Ask for Ana.").waitFor();
+  await change.first().click();
+  const texts = page.getByRole("textbox", { name: "Note", exact: true });
+  await texts.fill("Ask for Ana Silva.");
+  await change.click();
+  await expect.poll(() => texts.count()).toBe(2);
+  expect(await texts.first().inputValue()).toBe("Ask for Ana Silva.");
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await tab(page, "Links");
@@ -108,10 +117,12 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("textbox", { name: "Address" }).fill("boards.example/tidal");
   const savingLinks = await holdRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
-  // Nobody is asked about what is on its way.
-  await tab(page, "Notes");
-  await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
+  // Who leaves meanwhile waits for the answer, and then leaves without a question.
+  await page.evaluate(() => history.back());
+  await dialogOf(page).getByText("You leave as soon as it is saved.").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
   await savingLinks.letGo();
+  await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
   await toast(page, "Links saved");
   await tab(page, "Links");
   expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe(
@@ -120,6 +131,18 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await expectNoAxeViolationsAtAnyWidth(page);
   const label = page.getByRole("textbox", { name: "Label" });
   await label.fill("Board");
+  // Nothing is lost by leaving during a save that fails.
+  const failing = Promise.withResolvers<void>();
+  await answerOnce(page, "**/links", async (route) => {
+    await failing.promise;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Save links" }).click();
+  await tab(page, "Notes");
+  failing.resolve();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("alert").getByText("What you typed is still here").waitFor();
+  expect(await label.inputValue()).toBe("Board");
   const savingAgain = await holdRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
   await savingAgain.answered();
@@ -237,10 +260,19 @@ test("COMPANY-3 a viewer looks at everything and changes nothing, also on a phon
   });
   await page.getByRole("link", { name: "Harbour Coffee Roasters" }).click();
   await heading(page, "Harbour Coffee Roasters");
+  // The row of tabs begins with the heading, and a tab that is open is not in the part that fades out.
+  const edgesOf = (element: Element) => element.getBoundingClientRect().toJSON() as DOMRect;
+  const words = page.getByRole("tab", { name: "Overview" });
+  const { left } = await page.getByRole("heading", { level: 1 }).evaluate(edgesOf);
+  expect((await words.evaluate(edgesOf)).left + 8).toBe(left);
   const buttons = ["Change name", "Deactivate", "Announce", "Add note", "Add link", "Invite a person"];
   for (const name of ["People", "Notes", "Announcements", "Links", "Overview"]) {
     await tab(page, name);
     await page.getByRole("tabpanel", { name }).waitFor();
+    const opened = page.getByRole("tab", { name, selected: true });
+    await expect
+      .poll(async () => Math.floor((await opened.evaluate(edgesOf)).right))
+      .toBeLessThanOrEqual(360 - 32);
     for (const button of buttons) expect(await page.getByRole("button", { name: button }).count()).toBe(0);
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth, name).toBe(clientWidth);

@@ -30,7 +30,7 @@ test.each([
   { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 120 },
   { path: "/documents/doc-1042", as: "writer@demo.test", most: 152.7 },
   { path: "/view/doc-1042", as: undefined, most: 34 },
-  { path: "/admin/people", as: "staff@demo.test", most: 193.5 },
+  { path: "/admin/people", as: "staff@demo.test", most: 193.6 },
 ])("$path loads at most $most kB of scripts and styles", async ({ path, as, most }) => {
   const page = await browser.openPage("about:blank", as ? { as } : {});
   const { bytes, files } = await weighPage(page, `${portal.url}${path}`);

@@ -145,14 +145,14 @@ export async function findManagedOrganization(
   };
 }
 
-/** The documents that wait for an organization's decision, oldest first. */
+/** The documents that wait for an organization's decision. The one that has stayed as it is for longest comes first. */
 export async function findOpenDocuments(reader: Reader, organizationId: Id): Promise<OpenDocument[]> {
-  const { uniqueDocumentId, externalId, name, documentType, createdAt } = uniqueDocuments;
+  const { uniqueDocumentId, externalId, name, documentType, updatedAt } = uniqueDocuments;
   return reader
     .select({ uniqueDocumentId, externalId, name, documentType })
     .from(uniqueDocuments)
     .where(and(eq(uniqueDocuments.organizationId, organizationId), isOpen))
-    .orderBy(asc(createdAt), asc(uniqueDocumentId));
+    .orderBy(asc(updatedAt), asc(uniqueDocumentId));
 }
 
 /**

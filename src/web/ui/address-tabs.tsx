@@ -24,19 +24,25 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       // Only the tab stays in the address. The filters of another tab's table are dropped.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
-      <Tabs.List aria-label={label} className="mb-6 flex gap-2 overflow-x-auto border-line border-b">
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.name}
-            value={tab.name}
-            // Not the package's indicator, which measures the tabs and so lays the page out before the frame of a press, and
-            // no transition, whose frames would come before it.
-            className="relative h-11 shrink-0 rounded-md px-2 font-medium text-ink-soft outline-offset-[-4px] select-none hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-2 data-active:after:bottom-0 data-active:after:border-brand data-active:after:border-b-2"
-          >
-            {tab.name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className="mb-6 border-line border-b">
+        {/* Words begin where the heading does. What does not fit fades out at the right, where the last tab stops before. */}
+        <Tabs.List
+          aria-label={label}
+          className="-mx-4 flex scroll-pr-8 gap-2 overflow-x-auto pr-8 pl-2 [mask-image:linear-gradient(to_left,transparent,#000_2rem)]"
+        >
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.name}
+              value={tab.name}
+              // Not the package's indicator, which measures the tabs and so lays the page out before the frame of a press, and
+              // no transition, whose frames would come before it.
+              className="relative h-11 shrink-0 rounded-md px-2 font-medium text-ink-soft outline-offset-[-4px] select-none hover:text-ink data-active:text-ink data-active:after:absolute data-active:after:inset-x-2 data-active:after:bottom-0 data-active:after:border-brand data-active:after:border-b-2"
+            >
+              {tab.name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.name} value={tab.name} className="rounded-md outline-offset-4">
           <TabContext value={(one) => openTab(one, names)}>{tab.panel}</TabContext>

@@ -1,6 +1,6 @@
 import { createFormControl, type FormState } from "react-hook-form";
 import { expect, test } from "vitest";
-import { beginSave, isAsSent } from "./begin-save.ts";
+import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
 
 type Typed = { name: string; links: { url: string }[] };
 
@@ -48,7 +48,7 @@ test("STUDIO-12 what is typed while a form is being saved stays, and is still to
   expect(form.isDirty()).toBe(false);
 });
 
-test("STUDIO-12 a person may leave what is being saved, and not what they have typed since, also the text of before", () => {
+test("STUDIO-12 what is being saved is told from what was typed since, also the text of before", () => {
   const form = open();
   form.type("Tidal Coffee");
   expect(isAsSent(form)).toBe(false);
@@ -58,6 +58,17 @@ test("STUDIO-12 a person may leave what is being saved, and not what they have t
   expect(isAsSent(form)).toBe(false);
   form.type("Tidal Coffee");
   expect(isAsSent(form)).toBe(true);
+});
+
+test("STUDIO-12 a save counts as unanswered until it has succeeded, and a failed one does not count as saved", () => {
+  const form = open();
+  expect(isUnanswered(form)).toBe(false);
+  form.type("Tidal Coffee");
+  beginSave(form);
+  expect(isUnanswered(form)).toBe(true);
+  const saved = beginSave(form);
+  saved({ ...TIDAL, name: "Tidal Coffee" });
+  expect(isUnanswered(form)).toBe(false);
 });
 
 test("STUDIO-12 a field that is wrong when its form was saved keeps its error, and a form as it was sent has none", () => {

@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form"
 type Open = { control: object; getValues: () => unknown };
 type Form<Typed extends FieldValues> = Open & Pick<UseFormReturn<Typed>, "getValues" | "reset">;
 
-/** What was in each form when its last save began. */
+/** What was in each form when its last save began, until it is saved. */
 const sent = new WeakMap<object, string>();
 
 /**
@@ -14,6 +14,7 @@ export function beginSave<Typed extends FieldValues>(form: Form<Typed>) {
   sent.set(form.control, JSON.stringify(form.getValues()));
   return (saved: DefaultValues<Typed>): boolean => {
     const isTypedOn = !isAsSent(form);
+    sent.delete(form.control);
     const isShown = JSON.stringify(form.getValues()) === JSON.stringify(saved);
     form.reset(saved, {
       // Rows that are shown anew would lose the focus.
@@ -26,7 +27,12 @@ export function beginSave<Typed extends FieldValues>(form: Form<Typed>) {
   };
 }
 
-/** Whether nothing was typed since the last save began. */
+/** Whether a save has begun whose text is not known to be saved. */
+export function isUnanswered({ control }: Pick<Open, "control">): boolean {
+  return sent.has(control);
+}
+
+/** Whether nothing was typed since that save began. */
 export function isAsSent({ control, getValues }: Open): boolean {
   return JSON.stringify(getValues()) === sent.get(control);
 }

@@ -1,55 +1,61 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useLeaving } from "#web/lib/routing/use-leaving.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useIsLate } from "./use-is-late.ts";
 
 type KeepTypedProps = {
   isTyped: boolean;
-  /** Whether the text is safe all the same, at the time when they leave. */
-  mayLeave?: () => boolean;
+  /** Whether just what is typed is being saved now. */
+  isOnItsWay?: () => boolean;
 };
+
+/** So long a save may take before somebody who wants to leave is told that it goes on. */
+const LATE_MS = 400;
 
 const never = () => false;
 
 /** Asks before the person leaves the screen, or closes the window, while a form holds text that is not saved. */
-export function KeepTyped({ isTyped, mayLeave = never }: KeepTypedProps) {
-  return isTyped ? <Keeping mayLeave={mayLeave} /> : null;
+export function KeepTyped({ isTyped, isOnItsWay = never }: KeepTypedProps) {
+  return isTyped ? <Keeping isOnItsWay={isOnItsWay} /> : null;
 }
 
-function Keeping({ mayLeave }: { mayLeave: () => boolean }) {
-  const leaving = useLeaving(mayLeave);
-  const askUnless = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!mayLeave()) event.preventDefault();
-  });
+/** They leave by themselves once nothing is to be kept, and are asked once a save has failed. */
+function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
+  const leaving = useLeaving();
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => askUnless(event);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
-  return (
-    <DiscardDialog
-      isOpen={leaving !== null}
-      onKeep={() => leaving?.stay()}
-      onDiscard={() => leaving?.leave()}
-    />
-  );
+  if (leaving === null) return null;
+  return <DiscardDialog isOpen isSaving={isOnItsWay()} onKeep={leaving.stay} onDiscard={leaving.leave} />;
 }
 
-type DiscardDialogProps = { isOpen: boolean; onKeep: () => void; onDiscard: () => void };
+type DiscardDialogProps = {
+  isOpen: boolean;
+  /** Whether the text may still be saved. */
+  isSaving?: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+};
 
 /** Asks whether typed text may be lost. */
-export function DiscardDialog({ isOpen, onKeep, onDiscard }: DiscardDialogProps) {
+export function DiscardDialog({ isOpen, isSaving = false, onKeep, onDiscard }: DiscardDialogProps) {
+  const isDue = useIsLate(isSaving ? LATE_MS : 0);
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={isOpen && isDue}
       onClose={onKeep}
-      title="Discard what you typed?"
-      description="It has not been saved."
+      title={isSaving ? "Still saving" : "Discard what you typed?"}
+      description={
+        isSaving ? "You leave as soon as it is saved. Leaving now may lose it." : "It has not been saved."
+      }
       actions={
         <>
           <Button onClick={onKeep}>Keep editing</Button>
           <Button tone="danger" onClick={onDiscard}>
-            Discard
+            {isSaving ? "Leave now" : "Discard"}
           </Button>
         </>
       }

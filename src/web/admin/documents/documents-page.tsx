@@ -1,16 +1,21 @@
 import { useMemo } from "react";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { getOrganization } from "#contract/admin/organizations.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
+import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
+import { organizationPath } from "../ui/organization-path.ts";
 import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
 
 const WAITING_TITLES: Record<Waiting, string> = {
@@ -45,7 +50,14 @@ export function DocumentsPage() {
   return (
     <PageBody>
       <PageHeading
-        eyebrow={isPart ? <TextLink to={DOCUMENTS}>Documents</TextLink> : null}
+        eyebrow={
+          isPart || organizationId !== null ? (
+            <>
+              <TextLink to={DOCUMENTS}>{organizationId === null ? "Documents" : "All documents"}</TextLink>
+              {organizationId === null ? null : <OfOrganization organizationId={organizationId} />}
+            </>
+          ) : null
+        }
         actions={
           <>
             {isPart ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
@@ -78,5 +90,21 @@ export function DocumentsPage() {
         failureText="We were unable to fetch the documents."
       />
     </PageBody>
+  );
+}
+
+/** Names the organization whose documents these are. */
+function OfOrganization({ organizationId }: { organizationId: Id }) {
+  const { data, error } = useCall(getOrganization, { params: { id: organizationId } });
+  if (error && !data) return null;
+  return (
+    <>
+      <span aria-hidden="true"> / </span>
+      {data ? (
+        <TextLink to={organizationPath(organizationId)}>{data.organizationName}</TextLink>
+      ) : (
+        <Skeleton className="inline-block h-4 w-32 align-middle" />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
@@ -26,12 +26,13 @@ type NotesPanelProps = { organizationId: Id; mayChange: boolean };
 /** What the company's people note about an organization, for themselves. */
 export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
   const { data, error, mutate } = useCall(listNotes, { params: { id: organizationId } });
-  const [changed, setChanged] = useState<Id | null>(null);
+  /** The notes whose forms are open. */
+  const [changing, setChanging] = useState<readonly Id[]>([]);
   const [removed, setRemoved] = useState<Note | null>(null);
 
   /** The form that had the focus is gone. */
   function closeForm(noteId: Id) {
-    flushSync(() => setChanged(null));
+    flushSync(() => setChanging((now) => now.filter((one) => one !== noteId)));
     if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();
   }
   if (error && !data) {
@@ -73,7 +74,7 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
       <ul className="space-y-4">
         {data.map((note) => (
           <li key={note.noteId} className="rounded-lg border border-line bg-surface p-4 sm:p-5">
-            {changed === note.noteId ? (
+            {changing.includes(note.noteId) ? (
               <NoteForm
                 label="Note"
                 action="Save note"
@@ -102,7 +103,7 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
                         id={`change-${note.noteId}`}
                         size="sm"
                         tone="quiet"
-                        onClick={() => setChanged(note.noteId)}
+                        onClick={() => setChanging((now) => [...now, note.noteId])}
                       >
                         Change<span className="sr-only"> the note of {note.writtenBy}</span>
                       </Button>
@@ -157,16 +158,17 @@ type NoteFormProps = {
 
 function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
   const form = useForm({ defaultValues: { text } });
-  const { register, handleSubmit, watch, formState, getValues, setValue, setFocus } = form;
+  const { register, handleSubmit, watch, formState, getValues, setValue } = form;
   const { isSubmitting } = formState;
   const [asRead, setAsRead] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
 
   const isChange = onClose !== undefined;
-  // Who has pressed Change goes on in the text.
-  useEffect(() => {
-    if (isChange) setFocus("text");
-  }, [isChange, setFocus]);
+  const formRef = useRef<HTMLFormElement>(null);
+  // Who has pressed Change goes on in the text. The form's own setFocus is later, and loses the first keys.
+  useLayoutEffect(() => {
+    if (isChange) formRef.current?.querySelector("textarea")?.focus();
+  }, [isChange]);
 
   const submit = handleSubmit(async (typed) => {
     const given = NoteText.safeParse(typed.text);
@@ -191,7 +193,7 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
   });
 
   return (
-    <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
+    <form ref={formRef} noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       {failure ? <Notice tone="error">{failure}</Notice> : null}
       <TextArea label={label} maxLength={5000} {...register("text")} />
       <div className="flex gap-3">

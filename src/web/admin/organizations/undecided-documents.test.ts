@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { readFilterEntries } from "#domain/lists/column-filters.ts";
 import { undecidedDocuments } from "./undecided-documents.ts";
 
-test("COMPANY-3 what waits for an organization's decision is its pending documents", () => {
+test("COMPANY-3 what waits for an organization's decision is its pending documents, the longest wait first", () => {
   const { pathname, searchParams } = new URL(undecidedDocuments("a & b"), "https://portal.test");
   expect(pathname).toBe("/documents");
   expect(searchParams.get("organization")).toBe("a & b");
+  expect(searchParams.get("sort")).toBe("updatedAt");
   expect(readFilterEntries(searchParams.get("columnFilters") ?? "")).toEqual([
     { id: "status", value: "PENDING" },
   ]);

@@ -127,14 +127,20 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     return go(resolve(to, state.address), how === "add" ? wanted : "replace");
   }
 
+  /** Nothing holds text any more that had asked: another may. */
+  const isGone = (keeper: Keeper) => !keepers.includes(keeper);
   const keeperFrom = (next: Place) => keepers.findLast((one) => !one.isStill(next, state.address));
 
   const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    const keeper = keeperFrom(next);
-    if (keeper) keeper.ask({ leave: () => void move(), stay: () => {} });
-    else await move();
+    const leave = () => {
+      const keeper = keeperFrom(next);
+      if (!keeper) return move();
+      keeper.ask({ leave: () => void (isGone(keeper) ? leave() : move()), stay: () => {} });
+      return undefined;
+    };
+    await leave();
   };
 
   /** The browser's own back and forward have changed the address already. */
@@ -152,7 +158,7 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
       onNextStep = () =>
         keeper.ask({
           leave: () => {
-            mayLeave = true;
+            mayLeave = !isGone(keeper);
             history.go(steps);
           },
           stay: () => {},

@@ -5,23 +5,32 @@ import { RouterContext } from "./router-context.ts";
 import { isSameScreen, TabContext } from "./same-screen.ts";
 
 /**
- * Asks before the person leaves the screen, or its tab, unless they may. Returns who wants to leave, and null after the
- * answer.
+ * Asks before the person leaves the screen, or its tab. Returns who wants to leave, and null after the answer. They go
+ * on by themselves once the asking component is gone.
  */
-export function useLeaving(mayLeave: () => boolean): Leaving | null {
+export function useLeaving(): Leaving | null {
   const router = useContext(RouterContext);
   const tabOf = useContext(TabContext);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const isStill = useEffectEvent((next: Place, now: Place) => mayLeave() || isSameScreen(next, now, tabOf));
+  const isStill = useEffectEvent((next: Place, now: Place) => isSameScreen(next, now, tabOf));
   useEffect(() => {
+    let asked: Leaving | null = null;
+    const put = (next: Leaving | null) => {
+      asked = next;
+      setLeaving(next);
+    };
     const answer = (go: () => void) => () => {
-      setLeaving(null);
+      put(null);
       go();
     };
-    return router.keepHere({
+    const letGo = router.keepHere({
       isStill: (next, now) => isStill(next, now),
-      ask: ({ leave, stay }) => setLeaving({ leave: answer(leave), stay: answer(stay) }),
+      ask: ({ leave, stay }) => put({ leave: answer(leave), stay: answer(stay) }),
     });
+    return () => {
+      letGo();
+      asked?.leave();
+    };
   }, [router]);
   return leaving;
 }
