@@ -62,19 +62,25 @@ test.each([
   },
 );
 
-test("CARE-9 a request that is answered before its end is doubtful is not answered twice", async () => {
-  const { hostname, port, host } = new URL(app.baseUrl);
-  const socket = connect(Number(port), hostname);
-  const all = text(socket);
-  socket.write(
-    ["POST /healthz HTTP/1.1", `Host: ${host}`, "Transfer-Encoding: chunked", "", ""].join("\r\n"),
-  );
-  await once(socket, "readable");
-  socket.write("0x4\r\nabcd\r\n");
-  const answer = await all;
-  expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
-  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-});
+test.each([
+  ["no route", "POST /healthz HTTP/1.1", "404 Not Found", []],
+  ["an address that cannot be read", "POST /%zz HTTP/1.1", "400 Bad Request", []],
+  ["an expectation that nobody meets", "POST /healthz HTTP/1.1", "417 Expectation Failed", ["Expect: much"]],
+])(
+  "CARE-9 %s: a request that is answered before its end is doubtful is not answered twice",
+  async (_what, first, status, more) => {
+    const { hostname, port, host } = new URL(app.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const all = text(socket);
+    const lines = [first, `Host: ${host}`, ...more, "Transfer-Encoding: chunked", "", ""];
+    socket.write(lines.join("\r\n"));
+    await once(socket, "readable");
+    socket.write("0x4\r\nabcd\r\n");
+    const answer = await all;
+    expect(answer.startsWith(`HTTP/1.1 ${status}\r\n`), answer).toBe(true);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  },
+);
 
 test.each(["TRACE", "TRACK", "DEBUG", "PUT"])(
   "CARE-9 %s is no method here, and echoes nothing",

@@ -5,6 +5,8 @@ import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type Signe
 const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const DATA = "1.2.840.113549.1.7.1";
 const SHA256 = "2.16.840.1.101.3.4.2.1";
+/** How a key of each kind signs. */
+const SIGNATURES: Record<string, string> = { ec: "1.2.840.10045.4.3.2", rsa: "1.2.840.113549.1.1.11" };
 const ATTRIBUTES = {
   contentType: "1.2.840.113549.1.9.3",
   messageDigest: "1.2.840.113549.1.9.4",
@@ -92,7 +94,10 @@ function checkSigner(signer: SignerInfo, certificate: X509Certificate, signed: B
   const hash = createHash("sha256").update(certificate.raw).digest("hex");
   if (!Buffer.from(certificates.toBER()).toString("hex").includes(hash))
     throw new Error("The certificate is another one");
-  const isAsWritten = signer.version === 1 && signer.digestAlgorithm.algorithmId === SHA256;
+  const isAsWritten =
+    signer.version === 1 &&
+    signer.digestAlgorithm.algorithmId === SHA256 &&
+    signer.signatureAlgorithm.algorithmId === SIGNATURES[certificate.publicKey.asymmetricKeyType ?? ""];
   if (!isAsWritten) throw new Error("The signature is not one of a seal");
 }
 

@@ -10,13 +10,14 @@ const LOST = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFU
 /** A portal's log while its database may be away, without the errors behind the lines. */
 function watch() {
   const lines: { level: number; msg: string; seconds?: number; failures?: number }[] = [];
-  const server = { isAway: false };
+  const server = { isAway: false, isFrozen: false };
   const log = pino(
     { base: null, timestamp: false, serializers: { err: () => undefined } },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   );
   const { tellFailure, close } = tellOutages(log, async () => {
     if (server.isAway) throw LOST;
+    if (server.isFrozen) await new Promise(() => {});
   });
   const fail = (error: unknown) => tellFailure(error, "error", "The queue met an error");
   return { lines, server, close, fail };
@@ -52,6 +53,22 @@ test("TRUST-10 connections that are lost while the database is there are one lin
   await vi.advanceTimersByTimeAsync(5000);
   const lost = { level: 40, msg: "Connections to the database were lost and are made again" };
   expect(lines).toEqual([other, { ...lost, seconds: 1, failures: 10 }]);
+});
+
+test("TRUST-10 a database that accepts connections and never answers is told of, and so is one without a free connection", async () => {
+  const { lines, server, fail } = watch();
+  server.isFrozen = true;
+  fail(LOST);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(lines).toMatchObject([{ level: 50, msg: "The database cannot be reached" }]);
+  server.isFrozen = false;
+  await vi.advanceTimersByTimeAsync(12_000);
+  fail(new Error("timeout exceeded when trying to connect"));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(lines.slice(1)).toMatchObject([
+    { level: 40, msg: "The database is reached again" },
+    { level: 50, msg: "No connection to the database was free in time", failures: 1 },
+  ]);
 });
 
 test("TRUST-10 a portal that stops tells no more of a database that is away", async () => {

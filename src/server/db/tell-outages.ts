@@ -1,10 +1,17 @@
 import type { Logger } from "pino";
+import { hasCause } from "../causes.ts";
+import { inTime } from "../in-time.ts";
 import type { TellFailure } from "./database.ts";
 import { isUnreachable } from "./is-unreachable.ts";
 
 /** Failures are held back for so long before the first look. A server that restarts ends all connections at once. */
 const LOOK_MS = 1000;
 const REMIND_MS = 600_000;
+/** A server that is frozen accepts connections and does not answer. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+/** The pool says the same of a server that is away and of one whose connections are all at work. */
+const isOfPool = ({ message }: Error) => message.startsWith("timeout exceeded when trying to connect");
 
 type Outage = { first: unknown; since: number; failures: number; toldAt: number | null };
 
@@ -21,7 +28,7 @@ export function tellOutages(
   let isClosed = false;
 
   async function look(): Promise<void> {
-    const failed = await reach().then(
+    const failed = await inTime(reach(), ANSWERS_WITHIN_MS).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -37,9 +44,11 @@ export function tellOutages(
       lookAgain();
       return;
     }
-    if (outage.toldAt === null)
+    if (outage.toldAt !== null) log.warn(figures, "The database is reached again");
+    else if (hasCause(outage.first, isOfPool))
+      log.error({ err: outage.first, ...figures }, "No connection to the database was free in time");
+    else
       log.warn({ err: outage.first, ...figures }, "Connections to the database were lost and are made again");
-    else log.warn(figures, "The database is reached again");
     outage = null;
   }
 

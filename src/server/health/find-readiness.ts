@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import type { Deps } from "../deps.ts";
 import { hasEngineStopped } from "../disk-full.ts";
+import { inTime } from "../in-time.ts";
 import { projectFolder } from "../project-folder.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
@@ -43,7 +44,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
     try {
-      return await inTime(work());
+      return await inTime(work(), WITHIN_MS);
     } catch (error) {
       database.tellFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
@@ -119,16 +120,4 @@ async function readWaiting(connection: ClientBase): Promise<Waiting> {
     [LATE_SECONDS],
   );
   return { count, oldest, isStuck: ended.length === 0 };
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer in time")), WITHIN_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

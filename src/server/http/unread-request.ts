@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -23,25 +24,27 @@ const HEARD_WITHIN_MS = 3000;
 /** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */
 type ReadError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
-/** The answer to the request that came last on a connection. */
+/** The answer to the request that came last on a connection, also if neither a route nor a hook has seen that. */
 const LAST = new WeakMap<Socket, ServerResponse>();
+subscribe("http.server.request.start", (started) => {
+  const { socket, response } = started as { socket: Socket; response: ServerResponse };
+  LAST.set(socket, response);
+});
 
-/**
- * For answerUnread. Nothing is answered before Node's parser has read all that came with the request: it may refuse the
- * rest.
- */
+/** No route answers before Node's parser has read all that came with the request: it may refuse the rest. */
 export function readBeforeAnswer(app: FastifyInstance): void {
-  app.addHook("onRequest", ({ raw }, reply, next) => {
-    LAST.set(raw.socket, reply.raw);
-    queueMicrotask(next);
-  });
+  app.addHook("onRequest", (_request, _reply, next) => queueMicrotask(next));
 }
 
 /** Answers a request that Node's HTTP parser refused. */
 export function answerUnread(error: ReadError, socket: Socket): void {
   if (socket.writableEnded) return;
-  if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket)) {
+  if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy(error);
+    return;
+  }
+  if (isAnswered(socket)) {
+    socket.destroySoon();
     return;
   }
   // Closing at once would reset the connection and lose the answer.

@@ -29,7 +29,17 @@ function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
   if (leaving === null) return null;
-  return <DiscardDialog isOpen isSaving={isOnItsWay()} onKeep={leaving.stay} onDiscard={leaving.leave} />;
+  const isSaving = isOnItsWay();
+  // Another question is another dialog: no button changes its meaning under a finger.
+  return (
+    <DiscardDialog
+      key={String(isSaving)}
+      isOpen
+      isSaving={isSaving}
+      onKeep={leaving.stay}
+      onDiscard={leaving.leave}
+    />
+  );
 }
 
 type DiscardDialogProps = {
@@ -46,6 +56,7 @@ export function DiscardDialog({ isOpen, isSaving = false, onKeep, onDiscard }: D
   return (
     <Dialog
       isOpen={isOpen && isDue}
+      isSudden={isSaving}
       onClose={onKeep}
       title={isSaving ? "Still saving" : "Discard what you typed?"}
       description={

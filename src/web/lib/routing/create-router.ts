@@ -58,7 +58,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   /** Of several that would lose text the one that came last is asked. */
   const keepers: Keeper[] = [];
   let onNextStep: (() => void) | null = null;
-  let mayLeave = false;
+  /** Who has agreed to the step that is made next. */
+  let answered: readonly Keeper[] = [];
   note(noteOf() ?? { idx: place, key: newKey() });
   let state: RouterState = {
     ...NOWHERE,
@@ -127,20 +128,19 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     return go(resolve(to, state.address), how === "add" ? wanted : "replace");
   }
 
-  /** Nothing holds text any more that had asked: another may. */
-  const isGone = (keeper: Keeper) => !keepers.includes(keeper);
-  const keeperFrom = (next: Place) => keepers.findLast((one) => !one.isStill(next, state.address));
+  const keeperFrom = (next: Place, answered: readonly Keeper[]) =>
+    keepers.findLast((one) => !answered.includes(one) && !one.isStill(next, state.address));
 
   const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    const leave = () => {
-      const keeper = keeperFrom(next);
+    const leave = (answered: readonly Keeper[]) => {
+      const keeper = keeperFrom(next, answered);
       if (!keeper) return move();
-      keeper.ask({ leave: () => void (isGone(keeper) ? leave() : move()), stay: () => {} });
+      keeper.ask({ leave: () => void leave([...answered, keeper]), stay: () => {} });
       return undefined;
     };
-    await leave();
+    await leave([]);
   };
 
   /** The browser's own back and forward have changed the address already. */
@@ -153,20 +153,20 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const reached = noteOf();
     const steps = reached ? reached.idx - place : 0;
     const next = here();
-    const keeper = keeperFrom(next);
-    if (keeper && !mayLeave && steps !== 0) {
-      onNextStep = () =>
-        keeper.ask({
-          leave: () => {
-            mayLeave = !isGone(keeper);
-            history.go(steps);
-          },
-          stay: () => {},
-        });
+    const keeper = keeperFrom(next, answered);
+    if (keeper && steps !== 0) {
+      const asked = [...answered, keeper];
+      answered = [];
+      const leave = () => {
+        answered = asked;
+        history.go(steps);
+      };
+      // What it kept may be saved by then.
+      onNextStep = () => (keepers.includes(keeper) ? keeper.ask({ leave, stay: () => {} }) : leave());
       history.go(-steps);
       return;
     }
-    mayLeave = false;
+    answered = [];
     // Without a note: a link to a place on the page, or another end of the address. The same one again adds no entry.
     const isAgain = !reached && hrefOf(next, basename) === hrefOf(state.address, basename);
     place = reached?.idx ?? (isAgain ? place : place + 1);

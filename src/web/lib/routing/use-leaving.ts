@@ -15,8 +15,10 @@ export function useLeaving(): Leaving | null {
   const isStill = useEffectEvent((next: Place, now: Place) => isSameScreen(next, now, tabOf));
   useEffect(() => {
     let asked: Leaving | null = null;
+    let askedAt = "";
     const put = (next: Leaving | null) => {
       asked = next;
+      askedAt = router.state.address.key;
       setLeaving(next);
     };
     const answer = (go: () => void) => () => {
@@ -29,7 +31,8 @@ export function useLeaving(): Leaving | null {
     });
     return () => {
       letGo();
-      asked?.leave();
+      // Somebody who is elsewhere by now stays there.
+      if (router.state.address.key === askedAt) asked?.leave();
     };
   }, [router]);
   return leaving;
