@@ -209,7 +209,8 @@ test("DOCS-2 lists take as many statements for thirty documents with their pages
     return { pages, workOrders };
   };
   // The statements of jobs would be counted too.
-  const text = "select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
+  const text =
+    "select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
   const jobs = () => app.deps.database.asOwner((owner) => owner.query(text));
   await expect.poll(async () => (await jobs()).rowCount).toBe(0);
   const few = await ask(2);
