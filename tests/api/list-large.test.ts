@@ -12,6 +12,7 @@ import { pageStatement, type Sought } from "#server/lists/find-page.ts";
 import { findByLetters } from "#server/lists/letters.ts";
 import { termsOf } from "#server/lists/order.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
+import { dueJobs } from "#tests/support/due-jobs.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -209,10 +210,7 @@ test("DOCS-2 lists take as many statements for thirty documents with their pages
     return { pages, workOrders };
   };
   // The statements of jobs would be counted too.
-  const text =
-    "select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
-  const jobs = () => app.deps.database.asOwner((owner) => owner.query(text));
-  await expect.poll(async () => (await jobs()).rowCount).toBe(0);
+  await expect.poll(() => dueJobs(app)).toEqual([]);
   const few = await ask(2);
   expect(await ask(30)).toEqual(few);
   expect(few.pages).toBeLessThan(15);

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { dueJobs } from "#tests/support/due-jobs.ts";
 import {
   askKeyed,
   DECISIONS,
@@ -25,16 +26,6 @@ const ROUNDS = many(
   [1],
   Array.from({ length: 50 }, (_, n) => n + 1),
 );
-
-/** Jobs that wait or have failed. */
-async function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
-  const { rows } = await deps.database.asOwner((owner) =>
-    owner.query(
-      "select name, state from pgboss.job where state in ('created', 'retry', 'active', 'failed') and start_after <= now()",
-    ),
-  );
-  return rows;
-}
 
 /** One process at a time uses the data, because the embedded database has no room for two. */
 async function killEach(program: string, first: TestApp, requests: KeyedRequest[]): Promise<unknown[]> {
@@ -79,7 +70,7 @@ test.each(ROUNDS)(
         wrong.push(`${request.name} (${kills[place]?.at}): ${keys} keys, ${changes} effects`);
     }
     expect(wrong).toEqual([]);
-    await expect.poll(() => jobsLeft(app), { timeout: many(60_000, 300_000) }).toEqual([]);
+    await expect.poll(() => dueJobs(app), { timeout: many(60_000, 300_000) }).toEqual([]);
     tellFigure(
       `TRUST-8: ${kills.length} kills of deciding requests, ${kind} database: 0 lost, 0 doubled, 0 stuck`,
     );
