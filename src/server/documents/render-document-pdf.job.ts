@@ -60,15 +60,16 @@ export const renderDocumentPdf = defineJob({
     });
     const description = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(pdf, recordOf(approved.event, shownBy(approved)), description);
-    // The transaction reads meanwhile, and writes when the file is safe.
+    // Meanwhile the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
     await change(
       deps,
       PORTAL,
-      async (change, _prepared, around: Around) => {
-        const stored = { ...(await putting), seal: sealed.level };
-        await keepSnapshot(change, deps, approved, stored, announce ? around : { ...around, told: null });
+      async (change, _prepared, { isKept, told }: Around) => {
+        if (isKept) return;
+        if (announce) await announceApproval(change.tx, deps, approved, told);
+        await keepSnapshot(change, deps, approved, { ...(await putting), seal: sealed.level });
       },
       { read: (tx) => lockAndRead(tx, approved), keepsPlans: true },
     );
@@ -123,8 +124,8 @@ function shownBy({ document, decision }: ApprovedDocument) {
 }
 
 type Told = { people: { userProfileId: Id }[]; writers: string[]; sender: string | null };
-/** Whether the document has its PDF, and who is told of it; null if nobody. */
-type Around = { isKept: boolean; told: Told | null };
+/** Whether the document has its PDF, and who is to be told of it. */
+type Around = { isKept: boolean; told: Told };
 
 /**
  * If two jobs made the PDF at once, the second one finds the first one's snapshot here. Throws, so that it is made
@@ -152,9 +153,7 @@ async function keepSnapshot(
   deps: Deps,
   approved: ApprovedDocument,
   { seal, ...stored }: StoredSeal,
-  { isKept, told }: Around,
 ): Promise<void> {
-  if (isKept) return;
   const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
 
@@ -183,9 +182,6 @@ async function keepSnapshot(
       subjectId: uniqueDocumentId,
       details: { fileId, ...stored, seal, contentHash: content.contentHash },
     }),
-    told && announceApproval(tx, deps, approved, told),
-  ]);
-  await Promise.all([
     tellOfDocument(tx, deps, document),
     attest(fileEvidence("document.snapshot", uniqueDocumentId, file)),
   ]);

@@ -32,6 +32,9 @@ const FOOTER_TITLE_STYLE = "min-width:0;overflow:hidden;text-overflow:ellipsis;w
 
 const MM_AN_INCH = 25.4;
 
+/** How the address of a font in a style sheet begins (fonts.ts, script-fonts.ts). */
+const EMBEDDED_FONT = "data:font/";
+
 /** An A4 page, in inches. The bytes come with the answer: as a stream they would take three messages more. */
 const PRINT: Protocol.Page.PrintToPDFRequest = {
   transferMode: "ReturnAsBase64",
@@ -255,13 +258,12 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 async function print({ page, session }: Sheet, html: string, footer: string): Promise<Uint8Array> {
-  await page.setContent(withStyle(html, scriptFontCss(html)), {
-    waitUntil: "load",
-    timeout: RENDER_TIMEOUT_MS,
-  });
+  const styled = withStyle(html, scriptFontCss(html));
+  await page.setContent(styled, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
   const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
   const footerCss = scriptFontCss(title + footer);
-  await page.evaluate("document.fonts.ready");
+  // Installed fonts are there at once, and to ask for them lays the page out for a screen too.
+  if (styled.includes(EMBEDDED_FONT)) await page.evaluate("document.fonts.ready");
   const footerTemplate = `<style>${footerCss}</style>${footer}`;
   const asked = { ...PRINT, footerTemplate };
   const { data } = await session.send("Page.printToPDF", asked, { timeout: RENDER_TIMEOUT_MS });
