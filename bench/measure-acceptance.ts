@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,10 +27,13 @@ const LONGEST_MS = 60_000;
 export type AcceptanceMeasure = {
   /** From the request to its answer, on a server that writes every commit to the disk. */
   acceptMs: Measured;
+  /** How much of that the portal waited for the database. */
+  databaseMs: Measured;
   /** One transaction of the bare driver with the same rows, by turns with the acceptances. */
   bareTransactionMs: Measured;
   rows: number;
   p95OfBare: number;
+  databaseOfBare: number;
   /** From the request to the sealed PDF. */
   toSealedMs: Measured;
   /** Of ten documents that are accepted in the same moment. */
@@ -69,9 +72,11 @@ async function loadWorld(scratch: string, adminUrl: string, url: string): Promis
 }
 
 async function measureOn(variables: Record<string, string>, scratch: string): Promise<AcceptanceMeasure> {
-  const printFile = join(scratch, "print.json");
-  const recorder = new URL("./record-print.mjs", import.meta.url).href;
-  const recording = { PRINT_FILE: printFile, NODE_OPTIONS: `--import ${recorder}` };
+  const [printFile, waitsFile] = [join(scratch, "print.json"), join(scratch, "waits")];
+  const recorders = ["./record-print.mjs", "./record-waits.mjs"].map(
+    (name) => `--import ${new URL(name, import.meta.url).href}`,
+  );
+  const recording = { PRINT_FILE: printFile, WAITS_FILE: waitsFile, NODE_OPTIONS: recorders.join(" ") };
   const portal = await startMeasuredPortal({ ...variables, ...recording });
   const client = createHttpClient(2 * AT_ONCE, await getToken(portal.url, BENCH_WRITER));
   const bare = await BareTransaction.open(variables.DATABASE_URL ?? "");
@@ -110,18 +115,25 @@ async function measureOn(variables: Record<string, string>, scratch: string): Pr
       bares.push(wrote);
       prints.push(printed);
     }
+    const waits = readFileSync(waitsFile, "utf8").trim().split("\n").slice(WARM_UP).map(Number);
     const crowded: number[] = [];
     while (ids.length >= AT_ONCE) {
       const accepted = await Promise.all(ids.splice(0, AT_ONCE).map(accept));
       crowded.push(...accepted.map(({ sealed }) => sealed));
     }
-    const [acceptMs, bareTransactionMs] = [summarize(answers), summarize(bares)];
+    const [acceptMs, databaseMs, bareTransactionMs] = [
+      summarize(answers),
+      summarize(waits),
+      summarize(bares),
+    ];
     const [toSealedMs, barePrintMs] = [summarize(seals), summarize(prints)];
     return {
       acceptMs,
+      databaseMs,
       bareTransactionMs,
       rows,
       p95OfBare: Number((acceptMs.p95 / bareTransactionMs.p95).toFixed(2)),
+      databaseOfBare: ratio(databaseMs, bareTransactionMs),
       toSealedMs,
       tenAtOnceMs: summarize(crowded, 0),
       barePrintMs,

@@ -1,4 +1,5 @@
 import { type Cookies, launchChromium, signIn } from "#tests/support/launch-chromium.ts";
+import { servePlainScreen } from "./serve-plain-screen.ts";
 import { paintOf, slowDown } from "./slow-line.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, summarize } from "./statistics.ts";
@@ -14,13 +15,18 @@ const ROUNDS = 7;
 
 type Opened = Awaited<ReturnType<typeof paintOf>> & { requests: number };
 
-export type FirstPaintMeasure = Record<string, { largestPaintMs: Measured; shift: number; requests: number }>;
+export type FirstPaintMeasure = {
+  screens: Record<string, { largestPaintMs: Measured; shift: number; requests: number }>;
+  /** The largest paint of react-dom and the router alone, on the same line. */
+  plainPaintMs: Measured;
+};
 
 /** The largest paint of four screens on a slow phone with an empty cache, what moves, and how often each asks. */
 export async function measureFirstPaint(): Promise<FirstPaintMeasure> {
   const portal = await startMeasuredPortal();
+  const plain = await servePlainScreen();
   const { browser, close } = await launchChromium();
-  async function open(path: string, cookies: Cookies): Promise<Opened> {
+  async function open(address: string, cookies: Cookies): Promise<Opened> {
     const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
     await context.addCookies(cookies);
     const page = await context.newPage();
@@ -29,27 +35,30 @@ export async function measureFirstPaint(): Promise<FirstPaintMeasure> {
       if (!request.url().startsWith("data:")) requests += 1;
     });
     await slowDown(page);
-    const painted = await paintOf(page, `${portal.url}${path}`);
+    const painted = await paintOf(page, address);
     await context.close();
     return { ...painted, requests };
   }
   try {
     const cookies = await signIn(browser, portal.url, WRITER.email, WRITER.password);
-    const measured: FirstPaintMeasure = {};
+    const screens: FirstPaintMeasure["screens"] = {};
+    const plainPaints: number[] = [];
     for (const [name, path] of Object.entries(SCREENS)) {
       const rounds: Opened[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push(await open(path, name === "login" ? [] : cookies));
+        rounds.push(await open(`${portal.url}${path}`, name === "login" ? [] : cookies));
+      plainPaints.push((await open(plain.url, [])).largest, (await open(plain.url, [])).largest);
       const most = (key: "requests" | "shift") => Math.max(...rounds.map((one) => one[key]));
       const largestPaintMs = summarize(
         rounds.map(({ largest }) => largest),
         0,
       );
-      measured[name] = { largestPaintMs, shift: most("shift"), requests: most("requests") };
+      screens[name] = { largestPaintMs, shift: most("shift"), requests: most("requests") };
     }
-    return measured;
+    return { screens, plainPaintMs: summarize(plainPaints, 0) };
   } finally {
     await close();
+    plain.stop();
     await portal.remove();
   }
 }

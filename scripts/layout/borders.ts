@@ -55,7 +55,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   pkijs: ["src/server/seal", "tests"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
-  "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-puck"],
+  "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-puck", "bench/plain-screen"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
   // Pages for clients have no zod to give it.
