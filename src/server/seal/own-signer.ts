@@ -30,11 +30,8 @@ export function ownSigner(dataDir: string, secret: string, companyName: string, 
   const path = join(dataDir, "seal-certificate.pem");
   const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
   const found = readLine(path);
-  if (found !== null) {
-    const certificate = parseOrNull(found);
-    if (certificate && fits(certificate, privateKey, commonName, now))
-      return { privateKey, certificates: [certificate] };
-  }
+  const certificate = found === null ? null : certificateIn({ pem: found, privateKey, commonName });
+  if (certificate && isValidAt(certificate, now)) return { privateKey, certificates: [certificate] };
   const pem = selfSigned({
     commonName,
     keys: { privateKey, publicKey: createPublicKey(privateKey) },
@@ -70,10 +67,24 @@ function ownKey(secret: string): KeyObject {
   return createPrivateKey({ key: jwk, format: "jwk" });
 }
 
-function fits(certificate: X509Certificate, key: KeyObject, commonName: string, now: Date): boolean {
-  const isOfCompany = certificate.toLegacyObject().subject.CN === commonName;
-  const isValid = certificate.validFromDate <= now && now < certificate.validToDate;
-  return isOfCompany && isValid && certificate.checkPrivateKey(key);
+type Asked = { pem: string; privateKey: KeyObject; commonName: string };
+
+let last: (Asked & { certificate: X509Certificate | null }) | null = null;
+
+/** The certificate if it is of this key and company, else null. The same text is parsed once. */
+function certificateIn(asked: Asked): X509Certificate | null {
+  const { pem, privateKey, commonName } = asked;
+  if (last?.pem === pem && last.privateKey === privateKey && last.commonName === commonName)
+    return last.certificate;
+  const parsed = parseOrNull(pem);
+  const fits =
+    parsed?.toLegacyObject().subject.CN === commonName && parsed.checkPrivateKey(privateKey) ? parsed : null;
+  last = { ...asked, certificate: fits };
+  return fits;
+}
+
+function isValidAt({ validFromDate, validToDate }: X509Certificate, moment: Date): boolean {
+  return validFromDate <= moment && moment < validToDate;
 }
 
 function parseOrNull(pem: string): X509Certificate | null {
