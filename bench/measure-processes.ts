@@ -12,11 +12,13 @@ import { getToken } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, rateOf, ratio, summarize } from "./statistics.ts";
 
-const AT_ONCE = 20;
-const ROUNDS = 5;
-const ROUND_MS = 1500;
+/** Calls that each process has to answer at once: fewer would be sent to the database together. */
+const EACH_AT_ONCE = 20;
+const ROUNDS = { count: 5, ms: 1500 };
 /** Of a core, for each process, so that the database and this program have what they need of two. */
-const SHARE = 0.05;
+const SHARE = 0.1;
+/** One collection of garbage takes a fifth of what a process gets in such a round, so there are more. */
+const HELD_ROUNDS = { count: 9, ms: 3000 };
 const ACCEPTED = 20;
 const TRIES_EACH = 4;
 /** Both processes are reached at one address, as behind a balancer, so both take the same tokens. */
@@ -48,7 +50,7 @@ export async function measureProcesses(
   await addDocuments(url);
   const shared = { ...variables, PUBLIC_URL };
   const portals = [await startMeasuredPortal(shared), await startMeasuredPortal(shared)] as const;
-  const client = createHttpClient(AT_ONCE, await getToken(portals[0].url, BENCH_WRITER));
+  const client = createHttpClient(EACH_AT_ONCE, await getToken(portals[0].url, BENCH_WRITER));
   const database = await findDatabaseProcess(url);
   const spent = () =>
     portals.reduce(
@@ -56,7 +58,7 @@ export async function measureProcesses(
       processorMs(database).all,
     );
 
-  async function listOn(asked: readonly Portal[]): Promise<Round> {
+  async function listOn(asked: readonly Portal[], ms: number): Promise<Round> {
     let calls = 0;
     const used = () => asked.reduce((sum, { processId }) => sum + threadsMs(processId() ?? 0), 0);
     const before = { work: spent(), used: used(), cores: coresMs(), at: performance.now() };
@@ -66,8 +68,8 @@ export async function measureProcesses(
         const address = asked[calls % asked.length]?.url;
         await client.get(`${address}/api/unique-document/user/list?limit=10`);
       },
-      AT_ONCE,
-      ROUND_MS,
+      EACH_AT_ONCE * asked.length,
+      ms,
     );
     const cores = coresMs();
     return {
@@ -93,11 +95,11 @@ export async function measureProcesses(
   }
 
   try {
-    const alternate = async () => {
-      await listOn(portals);
+    const alternate = async ({ count, ms }: typeof ROUNDS) => {
+      await listOn(portals, ms);
       const rounds: { one: Round; two: Round }[] = [];
-      for (let n = 0; n < ROUNDS; n += 1)
-        rounds.push({ one: await listOn([portals[0]]), two: await listOn(portals) });
+      for (let n = 0; n < count; n += 1)
+        rounds.push({ one: await listOn([portals[0]], ms), two: await listOn(portals, ms) });
       return (figure: keyof Round, digits: number): OneAndTwo => ({
         one: summarize(
           rounds.map(({ one }) => one[figure]),
@@ -109,10 +111,10 @@ export async function measureProcesses(
         ),
       });
     };
-    const whole = await alternate();
+    const whole = await alternate(ROUNDS);
     const held = await whileHeld(
       portals.flatMap(({ processId }) => processId() ?? []),
-      alternate,
+      () => alternate(HELD_ROUNDS),
     );
     const { one: oneMs, two: twoMs } = whole("work", 2);
     const ids = pendingIds.slice(0, ACCEPTED);
