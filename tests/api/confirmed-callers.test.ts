@@ -14,7 +14,7 @@ import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts"
 import { authSessions } from "#server/identity/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { Speaker } from "#server/wall/enter.ts";
-import { CallerChanged, readAsCaller } from "#server/wall/read-as-caller.ts";
+import { CallerChanged, readAsCaller, requireStill } from "#server/wall/read-as-caller.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -351,6 +351,23 @@ test("TRUST-4 a scope is what the database knows of the session, whatever the po
   await expect(read({ role: "member", userProfileId, organizationId }, () => false)).rejects.toThrow(
     CallerChanged,
   );
+});
+
+test("SPEED-1 TRUST-4 who is to be confirmed in one turn is asked about in one message, each for themselves", async () => {
+  const people = await Promise.all(Array.from({ length: 11 }, () => makePerson(app.db)));
+  for (const one of people) await app.request(getProfile, { as: one });
+  const [gone, ...others] = await Promise.all(people.map(speakerOf));
+  await app.db.delete(authSessions).where(eq(authSessions.id, gone?.sessionId ?? ""));
+  const confirm = (speaker: Speaker) =>
+    requireStill(app.deps.database, {
+      speaker,
+      isStill: (facts) => facts?.[0] === speaker.authUserId,
+    });
+  const messages = await messagesOf(async () => {
+    const refused = expect(confirm(gone as Speaker)).rejects.toThrow(CallerChanged);
+    await Promise.all([refused, ...others.map(confirm)]);
+  });
+  expect(messages).toEqual([10, 1]);
 });
 
 test("TRUST-4 people whose reads share a connection see each their own, and the failure of one is not the others'", async () => {
