@@ -27,7 +27,7 @@ const LONGEST_MS = 60_000;
 export type AcceptanceMeasure = {
   /** From the request to its answer, on a server that writes every commit to the disk. */
   acceptMs: Measured;
-  /** How much of that the portal waited for the database. */
+  /** How much of that an answer of the database was missing, whatever the portal did meanwhile. */
   databaseMs: Measured;
   /** One transaction of the bare driver with the same rows, by turns with the acceptances. */
   bareTransactionMs: Measured;
@@ -116,6 +116,8 @@ async function measureOn(variables: Record<string, string>, scratch: string): Pr
       prints.push(printed);
     }
     const waits = readFileSync(waitsFile, "utf8").trim().split("\n").slice(WARM_UP).map(Number);
+    if (waits.length !== ONE_BY_ONE || waits.some((ms) => !(ms > 0)))
+      throw new Error("Not every acceptance told how long it waited for the database.");
     const crowded: number[] = [];
     while (ids.length >= AT_ONCE) {
       const accepted = await Promise.all(ids.splice(0, AT_ONCE).map(accept));

@@ -38,6 +38,7 @@ export type ProcessesMeasure = {
 };
 
 type OneAndTwo = { one: Measured; two: Measured };
+/** `twoOfOne` is the median of what two brought beside one in the round before. */
 type Rates = { onePerSecond: Measured; twoPerSecond: Measured; twoOfOne: number };
 
 /** Two processes beside one, in alternating rounds on one database. */
@@ -62,18 +63,14 @@ export async function measureProcesses(
     let calls = 0;
     const used = () => asked.reduce((sum, { processId }) => sum + threadsMs(processId() ?? 0), 0);
     const before = { work: spent(), used: used(), cores: coresMs(), at: performance.now() };
-    const rate = await rateOf(
-      async () => {
-        calls += 1;
-        const address = asked[calls % asked.length]?.url;
-        await client.get(`${address}/api/unique-document/user/list?limit=10`);
-      },
-      EACH_AT_ONCE * asked.length,
-      ms,
-    );
+    const listOf = async ({ url }: Portal) => {
+      calls += 1;
+      await client.get(`${url}/api/unique-document/user/list?limit=10`);
+    };
+    const rates = await Promise.all(asked.map((one) => rateOf(() => listOf(one), EACH_AT_ONCE, ms)));
     const cores = coresMs();
     return {
-      rate,
+      rate: rates.reduce((sum, rate) => sum + rate, 0),
       work: (spent() - before.work) / calls,
       got: (used() - before.used) / (performance.now() - before.at) / asked.length / SHARE,
       busy: (cores.busy - before.cores.busy) / (cores.all - before.cores.all),
@@ -100,28 +97,26 @@ export async function measureProcesses(
       const rounds: { one: Round; two: Round }[] = [];
       for (let n = 0; n < count; n += 1)
         rounds.push({ one: await listOn([portals[0]], ms), two: await listOn(portals, ms) });
-      return (figure: keyof Round, digits: number): OneAndTwo => ({
-        one: summarize(
-          rounds.map(({ one }) => one[figure]),
-          digits,
-        ),
-        two: summarize(
-          rounds.map(({ two }) => two[figure]),
-          digits,
-        ),
+      const of = (count: "one" | "two", figure: keyof Round) => rounds.map((round) => round[count][figure]);
+      const told = (figure: keyof Round, digits: number): OneAndTwo => ({
+        one: summarize(of("one", figure), digits),
+        two: summarize(of("two", figure), digits),
       });
+      // Rounds one after the other are alike: a process that is held warms up slowly.
+      const growth = rounds.map(({ one, two }) => two.rate / one.rate);
+      return { told, twoOfOne: summarize(growth, 2).median };
     };
     const whole = await alternate(ROUNDS);
     const held = await whileHeld(
       portals.flatMap(({ processId }) => processId() ?? []),
       () => alternate(HELD_ROUNDS),
     );
-    const { one: oneMs, two: twoMs } = whole("work", 2);
+    const { one: oneMs, two: twoMs } = whole.told("work", 2);
     const ids = pendingIds.slice(0, ACCEPTED);
     const answered = await Promise.all(ids.map(accept));
     return {
-      list: ratesOf(whole("rate", 0)),
-      held: { share: SHARE, ...ratesOf(held("rate", 0)), got: held("got", 2), busy: held("busy", 2) },
+      list: ratesOf(whole),
+      held: { share: SHARE, ...ratesOf(held), got: held.told("got", 2), busy: held.told("busy", 2) },
       work: { oneMs, twoMs, twoOfOne: ratio(twoMs, oneMs) },
       rows: {
         documents: ids.length,
@@ -138,8 +133,11 @@ export async function measureProcesses(
 /** Lists a second, processor time of one, the part of their share that the processes got, and of all cores that was used. */
 type Round = { rate: number; work: number; got: number; busy: number };
 
-function ratesOf({ one: onePerSecond, two: twoPerSecond }: OneAndTwo): Rates {
-  return { onePerSecond, twoPerSecond, twoOfOne: ratio(twoPerSecond, onePerSecond) };
+type Told = { told: (figure: keyof Round, digits: number) => OneAndTwo; twoOfOne: number };
+
+function ratesOf({ told, twoOfOne }: Told): Rates {
+  const { one: onePerSecond, two: twoPerSecond } = told("rate", 0);
+  return { onePerSecond, twoPerSecond, twoOfOne };
 }
 
 /** While this works, each process gets its share of a core and no more. */

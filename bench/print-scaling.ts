@@ -8,10 +8,10 @@ const STEPS: Deployment[] = [
   { organizations: 100, ...SMALL },
   { organizations: 1000, ...SMALL },
   { organizations: 3000, ...SMALL },
-  { organizations: 3000, portals: 2, databaseCores: 2, browsers: 2 },
+  { organizations: 10_000, ...SMALL },
   { organizations: 10_000, portals: 4, databaseCores: 4, browsers: 4 },
-  { organizations: 10_000, portals: 16, databaseCores: 16, browsers: 4 },
-  { organizations: 10_000, portals: 4, databaseCores: 4, browsers: 4, isGathered: true },
+  { organizations: 30_000, portals: 4, databaseCores: 4, browsers: 4 },
+  { organizations: 30_000, portals: 4, databaseCores: 4, browsers: 4, isGathered: true },
 ];
 
 const measured = readMeasured(readRuns());

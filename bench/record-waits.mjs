@@ -1,5 +1,6 @@
 // Loaded into the server under measurement (node --import): adds a line to WAITS_FILE for each acceptance, the
-// milliseconds in which its request had asked the database something and had no answer yet.
+// milliseconds in which its request had asked the database something and had no answer yet. That is the most that the
+// database took: what the portal computes meanwhile counts too.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { appendFile } from "node:fs/promises";
@@ -22,7 +23,7 @@ const send = pg.Client.prototype.query;
 pg.Client.prototype.query = function wait(...asked) {
   const waits = acceptance.getStore();
   const answer = send.apply(this, asked);
-  if (!waits) return answer;
+  if (!waits || typeof answer?.then !== "function") return answer;
   if (waits.unanswered === 0) waits.since = performance.now();
   waits.unanswered += 1;
   const end = () => {

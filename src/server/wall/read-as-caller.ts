@@ -129,7 +129,9 @@ function beginAsking(pool: Pool): Asking {
   ASKING.set(pool, asking);
   setImmediate(() => {
     if (ASKING.get(pool) === asking) ASKING.delete(pool);
-    ask(pool, asking.speakers.map(whoSpeaks)).then(resolve, reject);
+    // Whatever fails here is the failure of those who wait, not of the process.
+    const asked = async () => ask(pool, asking.speakers.map(whoSpeaks));
+    asked().then(resolve, reject);
   });
   return asking;
 }
