@@ -36,6 +36,11 @@ export async function serve(
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;
   const address = `${env.tls ? "https" : "http"}://${env.isLoopback ? "localhost" : env.host}:${port}`;
+  const publicUrl = env.isPublicUrlSet ? env.publicUrl : address;
+  const commands =
+    deps.database.kind === "embedded"
+      ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
+      : null;
   say(`${deps.settings.now().productName} is ready: ${address}`);
   say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet) {
@@ -43,7 +48,6 @@ export async function serve(
   }
   if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
-  const publicUrl = env.isPublicUrlSet ? env.publicUrl : address;
   const ownerLink = await firstOwnerLink(deps, publicUrl);
   if (ownerLink) {
     say(
@@ -51,11 +55,6 @@ export async function serve(
     );
     say(`    ${ownerLink}`);
   }
-  const commands =
-    deps.database.kind === "embedded"
-      ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
-      : null;
-
   const givingBack = giveBackMemory();
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);

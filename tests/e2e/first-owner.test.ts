@@ -65,7 +65,9 @@ async function joinAs(page: Page, firstName: string, lastName: string): Promise<
 }
 
 test("COMPANY-1 an empty portal: the printed link makes the owner, who invites an editor, who joins by mail and is removed", async () => {
+  await expect.poll(() => portal.output()).toContain(" is ready: ");
   expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(true);
+  await expect.poll(printedLink).not.toBe("");
   const visitor = await browser.openPage("/admin");
   await visitor.getByText("404", { exact: false }).first().waitFor();
 
