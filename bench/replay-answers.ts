@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Serving, serveOnLoopback } from "./serve-on-loopback.ts";
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /** Answers as the portal once did, from memory: what a page costs as a static file. Nothing but GET is passed on. */
-export async function replayAnswers(portalUrl: string): Promise<{ url: string; stop(): void }> {
+export async function replayAnswers(portalUrl: string): Promise<Serving> {
   const answers = new Map<string, Promise<Answer>>();
   const server = createServer((asked, reply) => {
     if (asked.method !== "GET") return void reply.writeHead(204).end();
@@ -16,13 +16,7 @@ export async function replayAnswers(portalUrl: string): Promise<{ url: string; s
       () => reply.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return serveOnLoopback(server);
 }
 
 /** The bytes stay compressed, as they came. */

@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, type Rolldown } from "vite";
+import { type Serving, serveOnLoopback } from "./serve-on-loopback.ts";
 
 const ROOT = fileURLToPath(new URL("plain-screen", import.meta.url));
 
 /** Builds react-dom and the router with one screen for production, and serves them compressed from memory. */
-export async function servePlainScreen(): Promise<{ url: string; stop(): void }> {
+export async function servePlainScreen(): Promise<Serving> {
   process.env.NODE_ENV = "production";
   const built = await build({
     root: ROOT,
@@ -29,11 +29,5 @@ export async function servePlainScreen(): Promise<{ url: string; stop(): void }>
     reply.writeHead(200, { "content-type": type, "content-encoding": "br" });
     reply.end(files.get(isScript ? url : "/index.html"));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return serveOnLoopback(server);
 }

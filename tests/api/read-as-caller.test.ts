@@ -10,7 +10,7 @@ import { CallerChanged, readAsCaller, requireStill } from "#server/wall/read-as-
 import { makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
-// Whom the portal believes, and several of whom it asks at once.
+// The portal believes who calls until the database confirms it, for several people in one message.
 
 let app: TestApp;
 beforeAll(async () => {
