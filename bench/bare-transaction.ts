@@ -3,6 +3,17 @@ import { timed } from "./statistics.ts";
 
 type Written = { table: string; row: unknown };
 
+const OF_TRANSACTION = "xmin = (select xmin from document_decisions where unique_document_id = $1)";
+const CHANGED_SINCE: Record<string, string> = {
+  "pgboss.job": "name = 'render-document-pdf' and data ->> 'uniqueDocumentId' = $1",
+  evidence_heads: "chain = (select organization_id from document_decisions where unique_document_id = $1)",
+};
+
+/** The end of a chain moves; every other row is new in its twin. */
+const IN_PLACE: Record<string, string> = {
+  evidence_heads: "on conflict (chain) do update set position = excluded.position, head = excluded.head",
+};
+
 /**
  * Repeats what a transaction wrote in tables of their own, by the bare driver: with the same columns and indexes, and
  * without policies, triggers and foreign keys.
@@ -30,13 +41,15 @@ export class BareTransaction {
     return new BareTransaction(client, tables);
   }
 
-  /** What the transaction wrote that decided on a document. Rows that the worker has changed since are left out. */
+  /**
+   * What the transaction wrote that decided on a document. Of the job and of the chain's end, which the worker has changed
+   * since, it is what they are now.
+   */
   async writtenWith(uniqueDocumentId: string): Promise<Written[]> {
     const found: Written[] = [];
     for (const table of this.#tables) {
       const { rows } = await this.#client.query<{ row: unknown }>(
-        `select to_jsonb(one) as row from ${table} as one
-         where xmin = (select xmin from document_decisions where unique_document_id = $1)`,
+        `select to_jsonb(one) as row from ${table} as one where ${CHANGED_SINCE[table] ?? OF_TRANSACTION}`,
         [uniqueDocumentId],
       );
       found.push(...rows.map(({ row }) => ({ table, row })));
@@ -50,7 +63,7 @@ export class BareTransaction {
       await this.#client.query("begin");
       for (const { table, row } of rows) {
         const twin = twinOf(table);
-        const text = `insert into ${twin} select * from jsonb_populate_record(null::${twin}, $1)`;
+        const text = `insert into ${twin} select * from jsonb_populate_record(null::${twin}, $1) ${IN_PLACE[table] ?? ""}`;
         await this.#client.query({ name: twin, text, values: [JSON.stringify(row)] });
       }
       await this.#client.query("commit");

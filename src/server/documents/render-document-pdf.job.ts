@@ -55,7 +55,7 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, approved.images);
     const { companyName, productName } = deps.settings.now();
     const { externalId } = approved.document;
-    const pdf = await deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
+    const pdf = deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
       foot: `Accepted · ${externalId}`,
     });
     const description = { author: companyName, program: productName, identifier: externalId };

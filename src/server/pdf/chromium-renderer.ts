@@ -16,6 +16,8 @@ const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const AT_ONCE = 2;
+/** A PDF is sealed and kept meanwhile. */
+const EMPTIED_AFTER_MS = 20;
 /** Then a page is closed with what it may have gathered. */
 const MOST_PRINTS = 50;
 const MOST_PREVIEWS = 20;
@@ -61,8 +63,8 @@ function footerTemplate(foot: string | undefined): string {
   );
 }
 
-/** A page that is printed on, and when it is empty again. To open one takes more than to print. */
-type Sheet = { page: Page; session: CDPSession; emptied: Promise<unknown>; prints: number };
+/** A page that is printed on, and what empties it. To open one takes more than to print. */
+type Sheet = { page: Page; session: CDPSession; emptied: () => Promise<boolean>; prints: number };
 type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
 
 const isRoot = process.getuid?.() === 0;
@@ -133,7 +135,7 @@ export function createPdfRenderer(
       const printed = await print(sheet, html, footer);
       const prints = sheet.prints + 1;
       if (prints === MOST_PRINTS) closeSheet(sheet);
-      else on.free.push({ ...sheet, prints, emptied: emptied(sheet.page) });
+      else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
       return printed;
     } catch (error) {
       closeSheet(sheet);
@@ -225,18 +227,27 @@ function withStyle(html: string, css: string): string {
 
 async function takeSheet({ browser, free }: Running): Promise<Sheet> {
   const sheet = free.pop();
-  if (sheet && (await sheet.emptied)) return sheet;
+  if (sheet && (await sheet.emptied())) return sheet;
   if (sheet) closeSheet(sheet);
   const page = await openPage(browser);
-  return { page, session: await page.createCDPSession(), emptied: Promise.resolve(true), prints: 0 };
+  return { page, session: await page.createCDPSession(), emptied: async () => true, prints: 0 };
 }
 
-/** Whether nothing of what was printed is left on the page. */
-function emptied(page: Page): Promise<boolean> {
-  return page.setContent("").then(
-    () => true,
-    () => false,
-  );
+/**
+ * Empties a page a moment later, while nobody waits for what was printed on it, or once it is asked for. Tells whether
+ * nothing of that is left on the page.
+ */
+function emptying(page: Page): () => Promise<boolean> {
+  let emptied: Promise<boolean> | undefined;
+  const empty = () => {
+    emptied ??= page.setContent("").then(
+      () => true,
+      () => false,
+    );
+    return emptied;
+  };
+  setTimeout(() => void empty(), EMPTIED_AFTER_MS).unref();
+  return empty;
 }
 
 /** Nobody waits for it, and a browser that has gone has closed it. */
