@@ -59,6 +59,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     async apply(printed, record, description) {
       const printing = Promise.resolve(printed);
       printing.catch(() => undefined);
+      // The print has been asked for by then.
       await nextTurn();
       const signer = findSigner();
       const pdf = await printing;
