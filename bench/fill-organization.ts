@@ -15,4 +15,5 @@ export async function fillOrganization(owner: OwnerConnection, documents: number
     [documents],
   );
   await owner.query("vacuum analyze unique_documents").catch(() => owner.query("analyze"));
+  await owner.query("checkpoint");
 }

@@ -226,7 +226,7 @@ test("BLOCK-19 STUDIO-5 images of pages that an older version stored are fetched
   for (const one of [source, frozen]) {
     expect(await untilSettled(one, upgraded)).toMatchObject({ width: 1200, failure: null });
   }
-  expect(await jobsOf(upgraded)).toEqual(["completed"]);
+  await expect.poll(() => jobsOf(upgraded)).toEqual(["completed"]);
   const texts = await upgraded.db.select().from(imageTexts).orderBy(imageTexts.alt);
   expect(texts.map(({ alt }) => alt)).toEqual(["A cup", "A cup", "Of a section", "Of a template"]);
   await upgraded.stop();

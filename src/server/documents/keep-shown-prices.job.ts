@@ -3,24 +3,19 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { defineJob } from "../jobs/job.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { defineWalk } from "../jobs/walk.ts";
 import { keepHiding, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /** Keeps what clients see of the prices of documents that were stored before the portal kept this. */
-export const keepShownPrices = defineJob({
+export const keepShownPrices = defineWalk({
   name: "keep-shown-prices",
-  payload: z.strictObject({}),
   isOnce: true,
-  async run(deps) {
-    // The worker's own scope changes no documents.
-    const portal = withScope(deps, { role: "portal" });
-    let last: Id | undefined = "";
-    while (last !== undefined) last = await keepAfter(portal, last);
-  },
+  place: z.string(),
+  start: "",
+  step: keepAfter,
 });
 
 /** Returns the id of the next document after it was kept; undefined at the end. */

@@ -4,28 +4,24 @@ import type { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { defineJob } from "../jobs/job.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { defineWalk } from "../jobs/walk.ts";
 import { updateTotals } from "./content.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
-export const priceDrafts = defineJob({
+export const priceDrafts = defineWalk({
   name: "price-drafts",
-  payload: z.strictObject({}),
-  async run(deps) {
-    // The worker's own scope changes no documents.
-    const portal = withScope(deps, { role: "portal" });
-    let last: Id | null = await findDraftAfter(portal, "");
-    while (last !== null) {
-      await priceDraft(portal, last);
-      last = await findDraftAfter(portal, last);
-    }
+  place: z.string(),
+  start: "",
+  async step(deps, after) {
+    const next = await findDraftAfter(deps, after);
+    if (next !== undefined) await priceDraft(deps, next);
+    return next;
   },
 });
 
-async function findDraftAfter({ db }: Pick<Deps, "db">, after: Id): Promise<Id | null> {
+async function findDraftAfter({ db }: Pick<Deps, "db">, after: Id): Promise<Id | undefined> {
   const { uniqueDocumentId, status } = uniqueDocuments;
   const [next] = await db
     .select({ uniqueDocumentId })
@@ -33,7 +29,7 @@ async function findDraftAfter({ db }: Pick<Deps, "db">, after: Id): Promise<Id |
     .where(and(eq(status, "DRAFT"), gt(uniqueDocumentId, after)))
     .orderBy(asc(uniqueDocumentId))
     .limit(1);
-  return next?.uniqueDocumentId ?? null;
+  return next?.uniqueDocumentId;
 }
 
 async function priceDraft(deps: Deps, draftId: Id): Promise<void> {

@@ -1,50 +1,71 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Id } from "#domain/id.ts";
-import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { change, PORTAL } from "../access/change.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { defineJob } from "../jobs/job.ts";
+import { defineWalk } from "../jobs/walk.ts";
 import { sections } from "../sections/tables.ts";
 import { templates } from "../templates/tables.ts";
 import { documentDecisions, uniqueDocuments } from "./tables.ts";
 
+/** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
+const PLACES_A_STEP = 5000;
 const PAGES_A_TIME = 100;
 
+/** A page among all, by when it was saved: the text that counts is the last one. */
+const Place = z.strictObject({ savedAt: z.string(), kind: z.string(), id: z.string() });
+type Place = z.infer<typeof Place>;
+
 /** Registers the images, videos' preview images and alternative texts of pages that an older version stored without. */
-export const registerStoredImages = defineJob({
+export const registerStoredImages = defineWalk({
   name: "register-stored-images-and-texts",
-  payload: z.strictObject({}),
   isOnce: true,
-  async run(deps) {
-    let last: Place | undefined = { savedAt: "-infinity", name: "" };
-    while (last !== undefined) last = await registerAfter(deps, last);
-  },
+  place: Place,
+  start: { savedAt: "-infinity", kind: "", id: "" },
+  step: registerAfter,
 });
 
-/** A page among all, by when it was saved: the text that counts is the last one. */
-type Place = { savedAt: string; name: string };
+/** A page that is saved meanwhile comes again, at its new place. */
+async function registerAfter(deps: Deps, after: Place): Promise<Place | undefined> {
+  const places = await findPlacesAfter(deps, after);
+  for (let from = 0; from < places.length; from += PAGES_A_TIME) {
+    const some = places.slice(from, from + PAGES_A_TIME);
+    await change(deps, PORTAL, async ({ tx }) => registerImagesOfPages(tx, deps, await readPages(tx, some)));
+  }
+  return places.at(-1);
+}
 
-type Row = Place & { organizationId: Id | null; page: unknown };
+async function findPlacesAfter({ db }: Pick<Deps, "db">, after: Place): Promise<Place[]> {
+  const { rows } = await db.execute<Place>(sql`
+    with stored (saved_at, kind, id) as (
+      select page_saved_at, 'document', unique_document_id from ${uniqueDocuments} where puck_state is not null
+      union all
+      select decided_at, 'decision', unique_document_id from ${documentDecisions} where page is not null
+      union all select page_saved_at, 'template', template_id from ${templates} where page is not null
+      union all select made_at, 'section', section_id from ${sections} where page is not null
+    )
+    select saved_at::text as "savedAt", kind, id from stored
+    where (saved_at, kind, id) > (${after.savedAt}::timestamptz, ${after.kind}, ${after.id})
+    order by stored.saved_at, kind, id limit ${PLACES_A_STEP}`);
+  return rows;
+}
 
-/** Returns the place of the last of some pages; undefined at the end. A page that is saved meanwhile comes again. */
-async function registerAfter(
-  deps: ChangeDeps & Pick<Deps, "queue">,
-  after: Place,
-): Promise<Place | undefined> {
-  return change(deps, PORTAL, async ({ tx }) => {
-    const { rows } = await tx.execute<Row>(sql`
-      with stored (saved_at, name, organization_id, page) as (
-        select page_saved_at, 'document ' || unique_document_id, organization_id, puck_state from ${uniqueDocuments}
-        union all
-        select decided_at, 'decision ' || unique_document_id, organization_id, page from ${documentDecisions}
-        union all select page_saved_at, 'template ' || template_id, null, page from ${templates}
-        union all select made_at, 'section ' || section_id, null, page from ${sections}
-      )
-      select saved_at::text as "savedAt", name, organization_id as "organizationId", page from stored
-      where page is not null and (saved_at, name) > (${after.savedAt}::timestamptz, ${after.name})
-      order by stored.saved_at, name limit ${PAGES_A_TIME}`);
-    await registerImagesOfPages(tx, deps, rows);
-    return rows.at(-1);
-  });
+type Row = { organizationId: Id | null; page: unknown };
+
+/** The pages of these places, in their order, without those that are gone. */
+async function readPages(tx: Tx, places: readonly Place[]): Promise<Row[]> {
+  const kinds = sql.param(places.map(({ kind }) => kind));
+  const ids = sql.param(places.map(({ id }) => id));
+  const { rows } = await tx.execute<Row>(sql`
+    select coalesce(document.organization_id, decision.organization_id) as "organizationId",
+      coalesce(document.puck_state, decision.page, template.page, section.page) as page
+    from unnest(${kinds}::text[], ${ids}::text[]) with ordinality as place (kind, id, position)
+    left join ${uniqueDocuments} as document on place.kind = 'document' and document.unique_document_id = place.id
+    left join ${documentDecisions} as decision on place.kind = 'decision' and decision.unique_document_id = place.id
+    left join ${templates} as template on place.kind = 'template' and template.template_id = place.id
+    left join ${sections} as section on place.kind = 'section' and section.section_id = place.id
+    order by position`);
+  return rows.filter(({ page }) => page !== null);
 }

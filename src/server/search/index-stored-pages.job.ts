@@ -5,23 +5,18 @@ import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
 import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
-import { defineJob } from "../jobs/job.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { defineWalk } from "../jobs/walk.ts";
 import { keepParts } from "./keep-parts.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
 /** Keeps the words of pages that an older version stored without them, or without all of them. */
-export const indexStoredPages = defineJob({
+export const indexStoredPages = defineWalk({
   name: "index-pages-and-work",
-  payload: z.strictObject({}),
   isOnce: true,
-  async run(deps) {
-    // The worker's own scope changes no documents.
-    const portal = withScope(deps, { role: "portal" });
-    let last: Id | undefined = "";
-    while (last !== undefined) last = await indexAfter(portal, last);
-  },
+  place: z.string(),
+  start: "",
+  step: indexAfter,
 });
 
 /** Returns the id of the last document of some; undefined at the end. */
