@@ -15,5 +15,4 @@ export async function fillOrganization(owner: OwnerConnection, documents: number
     [documents],
   );
   await owner.query("vacuum analyze unique_documents").catch(() => owner.query("analyze"));
-  await owner.query("checkpoint");
 }
