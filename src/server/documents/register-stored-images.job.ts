@@ -13,6 +13,7 @@ import { documentDecisions, uniqueDocuments } from "./tables.ts";
 /** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
 const PLACES_A_STEP = 5000;
 const PAGES_A_TIME = 100;
+const LONGEST_MS = 5000;
 
 /** A page among all, by when it was saved: the text that counts is the last one. */
 const Place = z.strictObject({ savedAt: z.string(), kind: z.string(), id: z.string() });
@@ -30,11 +31,14 @@ export const registerStoredImages = defineWalk({
 /** A page that is saved meanwhile comes again, at its new place. */
 async function registerAfter(deps: Deps, after: Place): Promise<Place | undefined> {
   const places = await findPlacesAfter(deps, after);
-  for (let from = 0; from < places.length; from += PAGES_A_TIME) {
-    const some = places.slice(from, from + PAGES_A_TIME);
+  const found = performance.now();
+  let done = 0;
+  do {
+    const some = places.slice(done, done + PAGES_A_TIME);
     await change(deps, PORTAL, async ({ tx }) => registerImagesOfPages(tx, deps, await readPages(tx, some)));
-  }
-  return places.at(-1);
+    done += some.length;
+  } while (done < places.length && performance.now() - found < LONGEST_MS);
+  return places[done - 1];
 }
 
 async function findPlacesAfter({ db }: Pick<Deps, "db">, after: Place): Promise<Place[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { defineJob, type Job } from "./job.ts";
@@ -35,7 +36,7 @@ export function defineWalk<Place>({ place, start, step, ...named }: Walk<Place>,
         after = last;
         await wait(performance.now() - stepBegan);
       }
-      await portal.db.transaction((tx) => deps.queue.enqueue(tx, walk, { after }));
+      await change(portal, PORTAL, ({ tx }) => deps.queue.enqueue(tx, walk, { after }));
     },
   });
   return walk;
