@@ -11,9 +11,9 @@ import { templates } from "../templates/tables.ts";
 import { documentDecisions, uniqueDocuments } from "./tables.ts";
 
 /** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
-const PLACES_A_STEP = 5000;
+const PLACES_A_STEP = 2000;
 const PAGES_A_TIME = 100;
-const LONGEST_MS = 5000;
+const LONGEST_MS = 2000;
 
 /** A page among all, by when it was saved: the text that counts is the last one. */
 const Place = z.strictObject({ savedAt: z.string(), kind: z.string(), id: z.string() });

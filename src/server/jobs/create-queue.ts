@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
 const ASK_SECONDS = 5;
 const AT_ONCE = 2;
-/** The namespace of the ids of jobs that run once. */
+/** The namespace of the ids of jobs that run once, and of jobs that go on with another one's work. */
 const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
@@ -37,8 +37,10 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
     },
     async work(deps) {
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {
-        // The job is never deleted: its row marks that it has run.
-        await boss.send(job.name, {}, { id: v5(job.name, ONCE), deleteAfterSeconds: 0 });
+        const id = v5(job.name, ONCE);
+        // The job is never deleted: its row marks that it has run. If it was given up, each start tries it once more.
+        await boss.send(job.name, {}, { id, deleteAfterSeconds: 0 });
+        await boss.retry(job.name, id);
       }
       for (const { name, everySeconds } of jobs) {
         if (everySeconds === undefined) continue;
@@ -54,7 +56,8 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
         for (let worker = 0; worker < (job.atOnce ?? AT_ONCE); worker += 1)
           await startWorker(boss, job, idleOf(idle, job), async (item) => {
             wakeOne(job.name);
-            await runJob(deps, job, item);
+            // The same id, should this job be done again: one job goes on with its work.
+            await runJob(deps, job, item, (next) => boss.send(job.name, next, { id: v5(item.id, ONCE) }));
           });
       }
     },
@@ -99,13 +102,19 @@ async function startWorker(
   idle.add(workerId);
 }
 
-async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void> {
+async function runJob(
+  deps: Deps,
+  job: Job,
+  item: JobWithMetadata,
+  goOn: (next: object) => Promise<unknown>,
+): Promise<void> {
   const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
     // The mark is for the case that this process is killed, so the job need not wait for it.
     const marked = settled(markRunning(deps.database, item));
-    await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
+    const next = await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
     await marked();
+    if (next !== undefined) await goOn(next as object);
     deps.log.debug(told, "Job done");
   } catch (error) {
     const isWaiting = error instanceof NotReady;

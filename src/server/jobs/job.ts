@@ -13,7 +13,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   everySeconds?: number;
   /** How many run at once in a process; two if nothing is said. */
   atOnce?: number;
-  run(deps: Deps, payload: z.output<Payload>): Promise<void>;
+  /** What it returns is told to another job of the same queue, which goes on with the work. */
+  run(deps: Deps, payload: z.output<Payload>): Promise<void> | Promise<z.input<Payload> | undefined>;
   /** Notes that the last try failed, and why. */
   giveUp?(deps: Deps, payload: z.output<Payload>, failure: string): Promise<void>;
 };

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { registerStoredImages } from "#server/documents/register-stored-images.job.ts";
+import { images, imageTexts } from "#server/images/tables.ts";
+import { withScope } from "#server/wall/scoped-db.ts";
+import { makeOrganization } from "#tests/support/factories.ts";
+import { createTestApp } from "#tests/support/make-app.ts";
+
+/** A step of the job has 2,000 pages. */
+const MORE_THAN_A_STEP = 2100;
+const SOURCE = "https://pictures.test/cup.jpg";
+
+test("BLOCK-19 STUDIO-5 however many pages an older version stored, the text that the last one gives a picture is offered", async () => {
+  const app = await createTestApp();
+  const { organizationId } = await makeOrganization(app.db);
+  const picture = { type: "Image", props: { id: "cup", src: SOURCE, alt: "Cup of number" } };
+  const page = JSON.stringify({ root: { props: { title: "Cups" } }, content: [picture] });
+  // Seven in a millisecond each.
+  await app.deps.database.asOwner((owner) =>
+    owner.query(
+      `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type, status,
+         puck_state, salt, page_saved_at)
+       select 'cup-' || n, $1, 'C-' || n, 'Cup', 'cup-' || n, 'PROPOSAL', 'DRAFT',
+         replace($2, 'Cup of number', 'Cup ' || n)::jsonb, 'salt', now() + n / 7 * interval '1 ms'
+       from generate_series(1, $3::int) n`,
+      [organizationId, page, MORE_THAN_A_STEP],
+    ),
+  );
+  const deps = withScope(app.deps, { role: "worker" });
+  let next = await registerStoredImages.run(deps, {});
+  while (next) next = await registerStoredImages.run(deps, next);
+
+  const { alt, imageId } = imageTexts;
+  const texts = await app.db
+    .select({ alt })
+    .from(imageTexts)
+    .where(eq(imageTexts.organizationId, organizationId));
+  expect(texts).toEqual([{ alt: `Cup ${MORE_THAN_A_STEP}` }]);
+  expect(
+    await app.db
+      .select({ source: images.sourceUrl })
+      .from(images)
+      .innerJoin(imageTexts, eq(imageId, images.imageId)),
+  ).toEqual([{ source: SOURCE }]);
+  await app.close();
+});
