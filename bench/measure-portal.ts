@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { pino } from "pino";
@@ -123,6 +124,7 @@ export async function measurePortal(
     try {
       const own = { DEMO: "0", LOG_LEVEL: "warn", DATA_DIR: join(scratch, "data") };
       const variables = { ...own, ...(await newDatabase()) };
+      await startOnce(variables);
       const loadWorldMs = Math.round(await timed(() => loadWorld(world.text, scratch, variables)));
       const found = await PIECES[piece]({ world, scratch, variables, newDatabase });
       measured[piece] = piece === "starts" ? { ...found, loadWorldMs } : found;
@@ -131,6 +133,13 @@ export async function measurePortal(
     }
   }
   return measured;
+}
+
+/** On an empty database the jobs of a first start find nothing. Later they would look at a whole world beside what is measured. */
+async function startOnce(variables: Record<string, string>): Promise<void> {
+  const portal = await startMeasuredPortal(variables);
+  await wait(1000);
+  await portal.end();
 }
 
 /** A piece that a running portal measures. */
