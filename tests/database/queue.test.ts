@@ -175,6 +175,24 @@ describe("the queue", () => {
     expect(rows).toEqual([{ is_once: true }]);
   });
 
+  test.each([
+    ["five minutes", 2, 300],
+    ["a day if it is daily", 86_400, 86_400],
+  ])("CARE-8 lets a repeated job take %s before it is begun anew", async (_words, everySeconds, longest) => {
+    const job = defineJob({
+      name: unique("repeat"),
+      payload: z.strictObject({}),
+      everySeconds,
+      run: async () => undefined,
+    });
+    await (await openQueue(job as Job)).work(app.deps);
+    const { rows } = await app.deps.database.pool.query(
+      "select distinct expire_seconds from pgboss.job where name = $1",
+      [job.name],
+    );
+    expect(rows).toEqual([{ expire_seconds: longest }]);
+  });
+
   test("keeps jobs for a worker that comes later", async () => {
     const { job, done } = countingJob();
     const first = await openQueue(job as Job);

@@ -20,6 +20,9 @@ const FIRST_WAITS_SECONDS = 45;
 const FIRST_TRIES = 10;
 const LATER_WAITS_SECONDS = 1800;
 
+/** A job that takes longer is begun anew. */
+export const LONGEST_SECONDS = 300;
+
 /**
  * Retries a job for about a week: within a minute at first, every half hour later (waitLonger). Then the job is given
  * up and logged as an error.
@@ -29,7 +32,7 @@ const PATIENCE: QueueOptions = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: FIRST_WAITS_SECONDS,
-  expireInSeconds: 300,
+  expireInSeconds: LONGEST_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
 };
 

@@ -5,7 +5,15 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createBoss, markRunning, openQueues, takeUpKilled, waitLonger, waitOn } from "./boss.ts";
+import {
+  createBoss,
+  LONGEST_SECONDS,
+  markRunning,
+  openQueues,
+  takeUpKilled,
+  waitLonger,
+  waitOn,
+} from "./boss.ts";
 import { type Job, NotReady, type Queue, QuietFailure } from "./job.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -44,7 +52,9 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
       }
       for (const { name, everySeconds } of jobs) {
         if (everySeconds === undefined) continue;
-        const send = () => boss.send(name, {}, { singletonSeconds: everySeconds });
+        // It may take until it begins again: a sweep of some million files takes more than five minutes.
+        const expireInSeconds = Math.max(LONGEST_SECONDS, everySeconds);
+        const send = () => boss.send(name, {}, { singletonSeconds: everySeconds, expireInSeconds });
         await send();
         const sendAgain = () =>
           void send().catch((error: unknown) =>
