@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const ASK_SECONDS = 5;
 const AT_ONCE = 2;
 /** The namespace of the ids of jobs that run once, and of jobs that go on with another one's work. */
-const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
+const NAMESPACE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
@@ -45,14 +45,14 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
     },
     async work(deps) {
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {
-        const id = v5(job.name, ONCE);
+        const id = v5(job.name, NAMESPACE);
         // The job is never deleted: its row marks that it has run. If it was given up, each start tries it once more.
         await boss.send(job.name, {}, { id, deleteAfterSeconds: 0 });
         await boss.retry(job.name, id);
       }
       for (const { name, everySeconds } of jobs) {
         if (everySeconds === undefined) continue;
-        // It may take until it begins again: a sweep of some million files takes more than five minutes.
+        // It may take until it begins again: a sweep of four million files takes more than five minutes.
         const expireInSeconds = Math.max(LONGEST_SECONDS, everySeconds);
         const send = () => boss.send(name, {}, { singletonSeconds: everySeconds, expireInSeconds });
         await send();
@@ -67,7 +67,9 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
           await startWorker(boss, job, idleOf(idle, job), async (item) => {
             wakeOne(job.name);
             // The same id, should this job be done again: one job goes on with its work.
-            await runJob(deps, job, item, (next) => boss.send(job.name, next, { id: v5(item.id, ONCE) }));
+            await runJob(deps, job, item, (next) =>
+              boss.send(job.name, next, { id: v5(item.id, NAMESPACE) }),
+            );
           });
       }
     },

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { defineJob, type Job } from "./job.ts";
 
-/** With the last step and its rest shorter than the end of a process waits for a job. */
+/** Its last step and a rest may follow: together they are shorter than a stop waits for a job. */
 const LONGEST_MS = 3000;
 const LONGEST_REST_MS = 1000;
 
