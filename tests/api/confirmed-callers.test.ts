@@ -22,6 +22,7 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { messagesOf } from "#tests/support/messages-of.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/take-away.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
@@ -29,24 +30,11 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  await app.deps.queue.stop();
 });
 afterAll(() => app.close());
 
 type Asked = { text?: string; asked?: { text: string }[] };
-
-/** How many statements each message to the database had, without those of the queue and of a new connection. */
-async function messagesOf(work: () => Promise<unknown>): Promise<number[]> {
-  const query = vi.spyOn(Client.prototype, "query");
-  try {
-    await work();
-    return query.mock.calls
-      .map(([asked]) => asked as unknown as Asked)
-      .filter((asked) => !/pgboss|set role/.test(JSON.stringify(asked)))
-      .map(({ asked }) => asked?.length ?? 1);
-  } finally {
-    query.mockRestore();
-  }
-}
 
 test("SPEED-1 a profile, a list and a document are one message to the database, of at most two statements", async () => {
   const me = await makePerson(app.db);

@@ -12,7 +12,6 @@ import { pageStatement, type Sought } from "#server/lists/find-page.ts";
 import { findByLetters } from "#server/lists/letters.ts";
 import { termsOf } from "#server/lists/order.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
-import { dueJobs } from "#tests/support/due-jobs.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -24,6 +23,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
+import { messagesOf } from "#tests/support/messages-of.ts";
 import { documentStatementsOf, rowsReadBy } from "#tests/support/rows-read.ts";
 
 const ROWS = many(20_000, 100_000);
@@ -34,6 +34,8 @@ let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
   app = await createTestApp();
+  // What is counted here are the statements of answers.
+  await app.deps.queue.stop();
   me = await makePerson(app.db);
   await addManyDocuments(app.db, me.organizationId, ROWS);
   // Also takes what was added into the indexes of letters.
@@ -174,17 +176,7 @@ describe(`an organization of ${ROWS} documents`, () => {
 });
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(Client.prototype, "query");
-  try {
-    await work();
-    // Without the queue's own queries on the same connections, and without what each new connection begins with.
-    return query.mock.calls
-      .map(([asked]) => asked as unknown as { asked?: unknown[] })
-      .filter((asked) => !/pgboss|^"set role /.test(JSON.stringify(asked)))
-      .reduce((sum, { asked }) => sum + (asked?.length ?? 1), 0);
-  } finally {
-    query.mockRestore();
-  }
+  return (await messagesOf(work)).reduce((sum, statements) => sum + statements, 0);
 }
 
 test("DOCS-2 lists take as many statements for thirty documents with their pages as for two", async () => {
@@ -209,8 +201,6 @@ test("DOCS-2 lists take as many statements for thirty documents with their pages
     const workOrders = await statementsOf(() => app.requestPage(listWorkOrders, { as: person, query }));
     return { pages, workOrders };
   };
-  // The statements of jobs would be counted too.
-  await expect.poll(() => dueJobs(app)).toEqual([]);
   const few = await ask(2);
   expect(await ask(30)).toEqual(few);
   expect(few.pages).toBeLessThan(15);
