@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { askPortal } from "../commands/ask-portal.ts";
 import type { Database } from "../db/database.ts";
 import { openCopy, openDatabase } from "../db/open-database.ts";
-import { syncFolder } from "../files/local-file-store.ts";
+import { syncFolder } from "../files/sync-folder.ts";
 import { StartError } from "../start-error.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { hasEngineStopped, isOfDisk } from "../disk-full.ts";
-import { syncFolder, syncTree } from "../files/local-file-store.ts";
+import { syncFolder, syncTree } from "../files/sync-folder.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 import { type Asker, ensureRoles } from "../wall/roles.ts";

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import fs, { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createLocalFileStore } from "./local-file-store.ts";
 import { sweepParts } from "./sweep-parts.ts";
 
@@ -19,6 +20,24 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+/** The paths that are flushed to the disk from now on until the test ends. */
+function flushedPaths(): string[] {
+  const paths: string[] = [];
+  const own = fs.open;
+  onTestFinished(() => {
+    fs.open = own;
+    syncBuiltinESMExports();
+  });
+  fs.open = async (path, ...given) => {
+    const handle = await own(path, ...given);
+    const sync = handle.sync.bind(handle);
+    handle.sync = () => sync().then(() => void paths.push(String(path)));
+    return handle;
+  };
+  syncBuiltinESMExports();
+  return paths;
 }
 
 describe("files on the local disk", () => {
@@ -37,6 +56,18 @@ describe("files on the local disk", () => {
     await Promise.all(Array.from({ length: 20 }, () => store.put(Buffer.from("hello"))));
     expect(await filesIn(join(dataDir, "files"))).toEqual([HELLO]);
   });
+
+  test.each(["new", "there already"])(
+    "TRUST-8 no name of a kept file is lost with the power, whose bytes are %s",
+    async (which) => {
+      const store = createLocalFileStore(dataDir, log);
+      if (which === "there already") await store.put(Buffer.from("hello"));
+      const flushed = flushedPaths();
+      await store.put(Buffer.from("hello"));
+      const names = ["", "files", "files/2c", "files/2c/f2"].map((name) => join(dataDir, name));
+      expect(flushed).toEqual(expect.arrayContaining(names));
+    },
+  );
 
   test("a file that lost bytes is written again", async () => {
     const store = createLocalFileStore(dataDir, log);

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
 import { isDiskFull } from "../disk-full.ts";
 import type { FileStore } from "./file-store.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 /** The name of bytes that are about to be removed ends with this. A killed sweep leaves it. */
@@ -13,7 +14,6 @@ const ASIDE = ".aside";
 /** Long enough to notice that an old database was restored beside newer files, and to restore the right one. */
 const MONTH_MS = 30 * 86_400_000;
 const SWEPT_AT_ONCE = 500;
-const SYNCED_AT_ONCE = 64;
 
 export function pathOfFile(dataDir: string, sha256: string): string {
   return join(dataDir, "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -27,7 +27,7 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
     async put(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       try {
-        await keep(pathOf(sha256), bytes);
+        await keep(dataDir, sha256, bytes);
       } catch (error) {
         log.error(error, "A file cannot be kept: look at the disk that holds DATA_DIR");
         throw new AppError("unavailable", sentenceFor(error));
@@ -74,15 +74,21 @@ async function removeUnwanted(path: string, now: Date): Promise<void> {
   else await rename(aside, path);
 }
 
-async function keep(path: string, bytes: Uint8Array): Promise<void> {
-  if (await markAsNew(path, bytes.byteLength)) return;
+async function keep(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
+  const path = pathOfFile(dataDir, sha256);
+  const folder = dirname(path);
+  if (!(await markAsNew(path, bytes.byteLength))) await write(path, bytes);
+  // All of them, and for bytes that were there too: another writer may have made a name just now, or was killed there.
+  await Promise.all([folder, dirname(folder), join(dataDir, "files"), dataDir].map(syncFolder));
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${randomUUID()}.part`);
   try {
     await writeThrough(part, bytes);
     await rename(part, path);
-    await syncFolder(folder);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
@@ -112,28 +118,6 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Flushes the new name to the disk. Windows cannot flush a folder and does not need to. */
-export async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(folder, "r");
-    await handle.sync();
-  } catch (error) {
-    if (process.platform !== "win32") throw error;
-  } finally {
-    await handle?.close();
-  }
-}
-
-/** Flushes a folder with everything in it. */
-export async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-  for (let at = 0; at < paths.length; at += SYNCED_AT_ONCE)
-    await Promise.all(paths.slice(at, at + SYNCED_AT_ONCE).map(syncFolder));
-  await syncFolder(folder);
 }
 
 function sentenceFor(error: unknown): string {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { StartError } from "../start-error.ts";
+import { syncFolderAtStart } from "./sync-folder.ts";
 
 /**
  * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
- * Written under another name first, so that neither a crash nor a second process leaves half a line.
+ * Written under another name first, so that neither a crash nor a second process leaves half a line; a power failure takes no line that was returned.
  */
 export function writeOnce(path: string, line: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
@@ -24,6 +26,7 @@ export function writeOnce(path: string, line: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
+  syncFolderAtStart(dirname(path));
   return readFileSync(path, "utf8").trim();
 }
 

@@ -1,34 +1,38 @@
+import type { ReactNode } from "react";
 import { companyDate, companyDateTime, timeForEverybody } from "#web/lib/company-time.ts";
 import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
-
-// Browsers differ in details of dates ("Sep", "Sept"), so a drawing keeps what the server wrote.
 
 export type DateTextProps = { iso: string; className?: string };
 
 /** A medium date; hovering shows the exact time, also in the reader's own zone and in UTC. */
-export function DateText({ iso, className }: DateTextProps) {
+export function DateText({ iso, className = "whitespace-nowrap" }: DateTextProps) {
   return (
-    <time
-      suppressHydrationWarning
-      dateTime={iso}
-      title={useHint(iso)}
-      className={className ?? "whitespace-nowrap"}
-    >
+    <TimeText iso={iso} className={className}>
       {companyDate(iso)}
-    </time>
+    </TimeText>
   );
 }
 
 /** A medium date and time with the zone. */
 export function DateTimeText({ iso, className }: DateTextProps) {
   return (
-    <time suppressHydrationWarning dateTime={iso} title={useHint(iso)} className={className}>
+    <TimeText iso={iso} className={className}>
       {companyDateTime(iso)}
-    </time>
+    </TimeText>
   );
 }
 
-/** What hovering shows. The reader's own zone is known to their browser only. */
-export function useHint(iso: string): string | undefined {
-  return useIsHydrated() ? timeForEverybody(iso) : undefined;
+type TimeTextProps = DateTextProps & { children: ReactNode };
+
+/**
+ * A time in any words; hovering shows the exact time. Browsers differ in details of dates ("Sep", "Sept"), so a drawing
+ * keeps what the server wrote. The reader's own zone is known to their browser only.
+ */
+export function TimeText({ iso, className, children }: TimeTextProps) {
+  const title = useIsHydrated() ? timeForEverybody(iso) : undefined;
+  return (
+    <time suppressHydrationWarning dateTime={iso} title={title} className={className}>
+      {children}
+    </time>
+  );
 }
