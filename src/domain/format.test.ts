@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { A_TRILLION, exact, roundToCents } from "./decimal.ts";
-import { formatDate, formatDateTime, formatDollars, formatForEverybody } from "./format.ts";
+import { formatDate, formatDateTime, formatDollars, formatForEverybody, formatRate } from "./format.ts";
 
 const SUMMER = "2026-11-21T01:02:03.000Z";
 const WINTER = "2026-06-30T14:30:00.000Z";
@@ -59,4 +59,13 @@ test("PRICE-4 an amount reads to the cent, half up, however large, and one that 
   ]);
   for (const nothing of ["0", "-0.001", "-0"]) expect(formatDollars(nothing)).toBe("$0.00");
   for (const unreadable of ["", "a dollar", "NaN"]) expect(formatDollars(unreadable)).toBe("$0.00");
+});
+
+test.each([
+  [94.5, "$94.50"],
+  [1450, "$1,450.00"],
+  [0.000001, "$0.000001"],
+  [123456789.123456, "$123,456,789.123456"],
+])("COMPANY-5 the rate %d is shown with each of its decimals", (rate, shown) => {
+  expect(formatRate(rate)).toBe(shown);
 });

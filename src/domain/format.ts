@@ -9,6 +9,13 @@ const currency = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
 });
 
+const allDecimals = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "AUD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
 const DIGITS = /^(-?)(\d*)\.?(\d*)$/;
 
 /**
@@ -21,6 +28,11 @@ export function formatDollars(amount: Dollars): string {
   const cents = String((thousandths + 5n) / 10n).padStart(3, "0");
   const shownSign = thousandths < 5n ? "" : sign;
   return currency.format(`${shownSign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
+}
+
+/** "$99.50", "$0.0125": a rate with each of its decimals, so that it times the quantity is the amount. */
+export function formatRate(rate: number): string {
+  return allDecimals.format(rate);
 }
 
 /** A zone such as "Australia/Sydney"; undefined: the zone of this machine. */

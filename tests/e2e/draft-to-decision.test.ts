@@ -158,6 +158,26 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await untilSaved(again);
 });
 
+test("STUDIO-7 STUDIO-11 a page that a colleague saved meanwhile is sent only by somebody who agrees to it", async () => {
+  const sender = await browser.openPage(DOCUMENT, { as: "staff@demo.test", allowConsole: [/409|Failed/] });
+  await sender.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = sender.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send", disabled: false }).waitFor();
+  const colleague = await browser.openPage(EDIT, { as: "editor@demo.test" });
+  await openEditor(colleague);
+  await addHeading(colleague, "Added meanwhile");
+  await untilSaved(colleague);
+  await dialog.getByLabel("Message").fill("Please have a look");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await dialog.getByText("has saved this page since you opened it").waitFor();
+  await dialog.getByText("You have not seen this page yet").waitFor();
+  await dialog.getByRole("button", { name: "Send", disabled: true }).waitFor();
+  await expectNoAxeViolations(sender);
+  await dialog.getByLabel("Send the page as it is now").check();
+  await dialog.getByRole("button", { name: "Send", disabled: false }).waitFor();
+  expect(await dialog.getByLabel("Message").inputValue()).toBe("Please have a look");
+});
+
 test("STUDIO-10 the preview shows unsent words as the client reads them once they are sent, at three widths and on paper", async () => {
   const page = await browser.openPage(EDIT, { as: "editor@demo.test" });
   await openEditor(page);

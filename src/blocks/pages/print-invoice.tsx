@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { formatDate, formatDollars } from "#domain/format.ts";
+import { formatDate, formatDollars, formatRate } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/format-day.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
-import { formatRate } from "#domain/products/product-details.ts";
 import { formatAbn } from "#domain/settings/abn.ts";
 import invoiceCss from "../styles/invoice.css?raw";
 

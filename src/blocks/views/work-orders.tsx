@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import { formatQuantity } from "#domain/format-quantity.ts";
 import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
@@ -61,7 +61,7 @@ function quantityText({ quantity }: ProductPrice): string {
 }
 
 function rateText({ product }: ProductPrice): string {
-  return formatDollars(String(product?.productRate ?? 0));
+  return formatRate(product?.productRate ?? 0);
 }
 
 /** The totals with the current choices. Screen readers announce changes. */

@@ -40,3 +40,11 @@ test("CARE-9 an organization may be named like a domain, which mails then leave 
   expect(hasDomain("Harper & Lane Pty. Ltd.")).toBe(false);
   expect(isPlainName("sales@evil.test")).toBe(false);
 });
+
+test.each(["\u200b\u200b", "\u2060", "\u3164", "\u2800 \u200d"])(
+  "SIGN-5 a name of nothing that shows is asked for like an empty one",
+  (name) => {
+    const { error } = personName("Please enter your name").safeParse(name);
+    expect(error?.issues[0]?.message).toBe("Please enter your name");
+  },
+);

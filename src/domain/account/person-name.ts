@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../is-visible.ts";
 
 /** A line break, a control that turns the direction of other text, or the sign of an email or web address. */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028\u2029\p{Bidi_Control}@＠]|:\/\/|\bwww\./iu;
@@ -24,5 +25,6 @@ export function personName(message = "Expected a name") {
     .trim()
     .min(1, message)
     .max(100)
+    .refine((name) => name === "" || isVisible(name), message)
     .refine((name) => isPlainName(name) && !hasDomain(name), PLAIN_NAME_MESSAGE);
 }

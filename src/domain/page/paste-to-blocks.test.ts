@@ -35,6 +35,20 @@ describe("STUDIO-2 paste becomes blocks", () => {
     ]);
   });
 
+  test("from Google Docs, which writes the list of an item after the item", () => {
+    const html = "<ul><li>One</li><ul><li>Discovery</li><li>Design</li></ul><li>Two</li></ul>";
+    expect(pasteToBlocks(html)).toEqual([
+      paragraph("<ul><li>One<ul><li>Discovery</li><li>Design</li></ul></li><li>Two</li></ul>"),
+    ]);
+  });
+
+  test("what was struck out stays struck out, and powers stay above the line", () => {
+    const html = `<p>We charge <del>$900</del><ins>$1,200</ins> for 20 m<span style="vertical-align: super">2</span></p>`;
+    expect(pasteToBlocks(html)).toEqual([
+      paragraph("<p>We charge <s>$900</s>$1,200 for 20 m<sup>2</sup></p>"),
+    ]);
+  });
+
   test("from Word, whose lists are paragraphs with marks", () => {
     const item = (mark: string, text: string) =>
       `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${mark}<span>&nbsp;&nbsp;</span></span>${text}</p>\n`;

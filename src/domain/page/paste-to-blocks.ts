@@ -33,7 +33,7 @@ const LONGEST = 20_000;
  */
 export function pasteToBlocks(html: string): NewBlock[] {
   const taker = new Taker();
-  taker.takeAll(withWordLists(readPastedHtml(html)));
+  taker.takeAll(withNestedLists(withWordLists(readPastedHtml(html))));
   return taker.finish();
 }
 
@@ -167,6 +167,8 @@ function isFormatted(nodes: readonly PastedNode[]): boolean {
   });
 }
 
+/** What was taken out of a text stays taken out. */
+const STRUCK = ["del", "strike"];
 const INLINE = ["strong", "b", "em", "i", "u", "s", "sub", "sup", "small", "mark", "code"];
 
 /** The tags that an element's looks come to: word processors write bold as a style. */
@@ -178,7 +180,9 @@ function wrappersOf({ tag, attributes }: PastedElement): string[] {
   const styled = [
     /font-weight:(bold|[6-9]00)/.test(style) ? "strong" : "",
     /font-style:italic/.test(style) ? "em" : "",
-    /text-decoration[^;]*:[^;]*line-through/.test(style) ? "s" : "",
+    /text-decoration[^;]*:[^;]*line-through/.test(style) || STRUCK.includes(tag) ? "s" : "",
+    /vertical-align:super/.test(style) ? "sup" : "",
+    /vertical-align:sub/.test(style) ? "sub" : "",
   ].filter((one) => one !== "" && !own.includes(one));
   return [...own, ...styled];
 }
@@ -236,6 +240,29 @@ function preText(nodes: readonly PastedNode[]): string {
   return nodes
     .map((one) => (typeof one === "string" ? one : one.tag === "br" ? "\n" : preText(one.children)))
     .join("");
+}
+
+/** Google Docs writes a list that belongs to an item after it, in place of inside it. */
+function withNestedLists(nodes: readonly PastedNode[]): PastedNode[] {
+  return nodes.map((node) => {
+    if (typeof node === "string") return node;
+    const children = withNestedLists(node.children);
+    return { ...node, children: isList(node) ? insideItems(children) : children };
+  });
+}
+
+function insideItems(children: readonly PastedNode[]): PastedNode[] {
+  const items: PastedNode[] = [];
+  for (const child of children) {
+    const last = items.findLast((one): one is PastedElement => typeof one !== "string");
+    if (last?.tag === "li" && isList(child)) last.children.push(child);
+    else items.push(child);
+  }
+  return items;
+}
+
+function isList(node: PastedNode): boolean {
+  return typeof node !== "string" && ["ul", "ol"].includes(node.tag);
 }
 
 /** Word writes each item of a list as a paragraph with a mark in it. */

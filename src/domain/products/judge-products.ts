@@ -1,7 +1,8 @@
 import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
+import { formatRate } from "../format.ts";
 import type { CataloguedProduct } from "./catalogued-product.ts";
-import { formatRate, ProductDetails, TypedRate } from "./product-details.ts";
+import { ProductDetails, TypedRate } from "./product-details.ts";
 
 /** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {

@@ -27,15 +27,3 @@ export const TypedRate = z
     return z.NEVER;
   })
   .pipe(ProductDetails.shape.productRate);
-
-const allDecimals = new Intl.NumberFormat("en-AU", {
-  style: "currency",
-  currency: "AUD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
-
-/** "$99.50", "$0.0125": a rate with each of its decimals. */
-export function formatRate(rate: Decimal): string {
-  return allDecimals.format(rate);
-}

@@ -1,32 +1,32 @@
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { isVisible } from "#domain/is-visible.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 // The rules of the server's contract, checked while the person types.
 
-const isFilled = (text: string) => text.trim() !== "";
 const atMost = (value: number) => ({ maxLength: { value, message: `At most ${value} characters` } });
 
 export const FIRST_NAME_RULES = {
   ...atMost(100),
-  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.firstName,
+  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.firstName,
 };
 
 export const LAST_NAME_RULES = {
   ...atMost(100),
-  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.lastName,
+  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.lastName,
 };
 
 export const EMAIL_RULES = {
   ...atMost(254),
   pattern: { value: EMAIL_PATTERN, message: SIGN_MESSAGES.invalidEmail },
-  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.email,
+  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.email,
 };
 
 export function organizationNameRules(isNeeded: boolean) {
   return {
     ...atMost(200),
-    validate: (text: string) => !isNeeded || isFilled(text) || SIGN_MESSAGES.organizationName,
+    validate: (text: string) => !isNeeded || isVisible(text) || SIGN_MESSAGES.organizationName,
   };
 }
 
@@ -37,5 +37,5 @@ export const IDENTIFIER_RULES = {
 
 export const CODE_RULES = {
   ...atMost(20),
-  validate: (text: string) => isFilled(text) || "Please enter the code from our mail",
+  validate: (text: string) => isVisible(text) || "Please enter the code from our mail",
 };

@@ -1,4 +1,4 @@
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
@@ -61,14 +61,14 @@ function Line({ description, quantity, unit, rate, discountPercent, amount, hasG
       <th scope="row" dir="auto" className="wrap-anywhere py-2.5 text-left align-baseline font-medium">
         {description}
         <span className="block font-normal text-ink-soft text-sm sm:hidden">
-          {units} × {formatDollars(String(rate))}
+          {units} × {formatRate(rate)}
         </span>
         {notes.length > 0 ? (
           <span className="block font-normal text-ink-soft text-sm">{notes.join(", ")}</span>
         ) : null}
       </th>
       <td className={`${NUMBER} ${ON_WIDE}`}>{units}</td>
-      <td className={`${NUMBER} ${ON_WIDE}`}>{formatDollars(String(rate))}</td>
+      <td className={`${NUMBER} ${ON_WIDE}`}>{formatRate(rate)}</td>
       <td className={NUMBER}>{formatDollars(amount)}</td>
     </tr>
   );

@@ -18,10 +18,10 @@ export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHe
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         {eyebrow ? <div className="mb-1 text-ink-faint text-sm">{eyebrow}</div> : null}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           <h1
             dir="auto"
-            className="text-balance font-semibold font-text text-2xl tracking-[-0.01em] sm:text-3xl"
+            className="wrap-anywhere text-balance font-semibold font-text text-2xl tracking-[-0.01em] sm:text-3xl"
           >
             {children}
           </h1>

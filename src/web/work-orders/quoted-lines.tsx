@@ -1,4 +1,4 @@
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import { formatQuantity } from "#domain/format-quantity.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 
@@ -64,7 +64,7 @@ function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
         {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}{" "}
         <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
       </td>
-      {isPriced ? <td className={`money ${NUMBER} ${ON_WIDE}`}>{rate && formatDollars(rate)}</td> : null}
+      {isPriced ? <td className={`money ${NUMBER} ${ON_WIDE}`}>{rate && formatRate(Number(rate))}</td> : null}
       {isPriced ? <td className={`money ${NUMBER}`}>{amount && formatDollars(amount)}</td> : null}
     </tr>
   );

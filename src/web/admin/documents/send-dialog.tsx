@@ -10,11 +10,12 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { editorPath } from "../ui/document-paths.ts";
+import { editorPath, previewPath } from "../ui/document-paths.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { hasLocalCopy } from "../ui/local-copy.ts";
 import { useKeepDocument } from "./use-keep-document.ts";
@@ -28,12 +29,17 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
   const cached = useCached();
   const keep = useKeepDocument();
   const [message, setMessage] = useState("");
+  /** The page that this person wanted to send and that was another one meanwhile, and the one that they send instead. */
+  const [refused, setRefused] = useState<number | null>(null);
+  const [agreed, setAgreed] = useState<number | null>(null);
   const checked = useCall(getChecks, { params });
   const { data } = checked;
   const personId = usePerson().profile?.userProfileId;
   const isUnsaved =
     personId !== undefined && hasLocalCopy(window.localStorage, { personId, documentId: uniqueDocumentId });
   const holder = data?.holder?.userProfileId === personId ? null : data?.holder;
+  const isOther = data !== undefined && refused !== null && data.revision !== refused;
+  const isAgreed = data?.revision === agreed;
   const isRefused = data?.checks.some((check) => check.isRefused) === true;
 
   async function send() {
@@ -44,6 +50,7 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
     } catch (error) {
       // Somebody has changed it meanwhile: what there is to look at may be other than shown.
       if (error instanceof ApiError && error.status === 409) {
+        setRefused(data.revision);
         void checked.mutate();
         void cached.refetch(getAdminDocument);
       }
@@ -58,7 +65,7 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
       title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
       description="Its people get a notification and an email. What you send stays as it is: only their choices change."
       action="Send"
-      isDisabled={data === undefined || isRefused}
+      isDisabled={data === undefined || isRefused || (isOther && !isAgreed)}
       failureTitle="Nothing was sent"
       onSubmit={send}
       onClose={onClose}
@@ -97,6 +104,23 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
           <Skeleton className="h-14 w-full rounded-lg" />
         </Loading>
       )}
+      {isOther ? (
+        <Notice
+          tone="warning"
+          title="You have not seen this page yet"
+          action={
+            <ButtonLink size="sm" to={previewPath(uniqueDocumentId)} target="_blank" rel="noopener">
+              Preview it
+            </ButtonLink>
+          }
+        >
+          <Checkbox
+            label="Send the page as it is now"
+            checked={isAgreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked ? data.revision : null)}
+          />
+        </Notice>
+      ) : null}
       <TextArea
         label="Message"
         hint="Optional. It stands in the email."

@@ -1,10 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import { type Control, Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import type { OwnPrice } from "#domain/pricing/price-own-work.ts";
 import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
-import { formatRate } from "#domain/products/product-details.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { type ComboChoice, ComboField } from "../combo-field.tsx";
