@@ -30,7 +30,7 @@ export function formatDollars(amount: Dollars): string {
   return currency.format(`${shownSign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
 }
 
-/** "$99.50", "$0.0125": a rate with each of its decimals, so that it times the quantity is the amount. */
+/** "$99.50", "$0.0125": a rate with each of its decimals. Times the quantity it gives the amount. */
 export function formatRate(rate: number): string {
   return allDecimals.format(rate);
 }
