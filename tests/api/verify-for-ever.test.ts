@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import { verifyBackup } from "#server/backup/verify-backup.ts";
+import { verifyAnchor } from "#server/evidence/verify-anchor.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { makeEmptyDatabase, makeFolder, restore, variablesOf } from "#tests/support/backups.ts";
+import { createTestApp } from "#tests/support/make-app.ts";
+
+const nobody = () => undefined;
+const FIXTURES = join(import.meta.dirname, "../fixtures");
+/** Each made by a commit of the past (tests/fixtures/README.md). */
+const FOLDERS = readdirSync(FIXTURES, { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name);
+
+test("FIELD-4 there are fixtures of at least one earlier format", () => {
+  expect(FOLDERS.length).toBeGreaterThan(0);
+});
+
+describe.each(FOLDERS)("FIELD-4 what an earlier version gave to people verifies for ever: %s", (folder) => {
+  const read = (name: string) => readFileSync(join(FIXTURES, folder, name));
+  const anchor = read("anchor.txt").toString().trim();
+  const keys = [anchor.split(":")[4] ?? ""];
+
+  test.each([
+    [
+      "acceptance.zip",
+      ["Document", "Shop fit-out (P-1042)"],
+      ["Accepted by", "Maya Lindqvist, maya@harbour.example"],
+    ],
+    [
+      "signature.zip",
+      ["Document", "Non-disclosure agreement (version 1)"],
+      ["Signed by", "Maya Lindqvist, maya@harbour.example"],
+    ],
+  ])("the bundle %s is intact, byte for byte, and its signer is known", async (name, ...facts) => {
+    const verdict = await verifyBundle(new Uint8Array(read(name)), { keys });
+    expect(verdict).toMatchObject({ outcome: "intact", faults: [], isPackedAnew: false, isKeyKnown: true });
+    expect(tellVerdict(verdict).facts).toEqual(expect.arrayContaining(facts));
+  });
+
+  test("the backup is intact, and a portal restored from it finds every event, record and file as it was", async () => {
+    const path = join(FIXTURES, folder, "portal.backup");
+    expect(await verifyBackup(path, nobody)).toMatchObject({ isGood: true });
+    const place = { dataDir: join(await makeFolder(), "data"), databaseUrl: await makeEmptyDatabase() };
+    await restore(path, place);
+    const app = await createTestApp(variablesOf(place));
+    try {
+      const { isGood, said } = await verifyEvidence(app.deps, nobody);
+      expect(said).toMatch(/^Intact: \d+ events in 2 chains and \d+ files are as the portal kept them\.$/);
+      expect(isGood).toBe(true);
+      expect((await verifyAnchor(app.deps, anchor)).said).toMatch(
+        /^Intact: this anchor is event \d of Harbour Coffee/,
+      );
+      expect(app.deps.evidence.publicKeys).toEqual(keys);
+    } finally {
+      await app.close();
+    }
+  });
+});
