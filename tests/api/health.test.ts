@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const OK = { database: "ok", migrations: "ok", jobs: "ok", seal: "ok", disk: "ok" };
+const OK = { database: "ok", migrations: "ok", isolation: "ok", jobs: "ok", seal: "ok", disk: "ok" };
 
 async function readiness() {
   const answer = await app.rawRequest("GET /readyz");
@@ -74,6 +74,12 @@ test("TRUST-10 a portal that can work says so, and names what it cannot do, with
   );
   await untilReadiness(OK);
   await app.alterTables("delete from pgboss.job where state = 'created'");
+
+  const all = "connect on database " + new URL(app.variables.DATABASE_URL ?? "").pathname.slice(1);
+  await app.alterTables(`grant ${all} to public`);
+  await untilReadiness({ ...OK, isolation: "other users can connect to the database" });
+  await app.alterTables(`revoke ${all} from public`);
+  await untilReadiness(OK);
 
   await app.alterTables("alter table drizzle.__drizzle_migrations rename column name to was");
   await app.alterTables("alter table drizzle.__drizzle_migrations add column name text");

@@ -9,6 +9,7 @@ import { hasEngineStopped, isOfDisk } from "../disk-full.ts";
 import { syncFolder, syncTree } from "../files/sync-folder.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
+import { closeDatabase } from "../wall/close-database.ts";
 import { type Asker, ensureRoles } from "../wall/roles.ts";
 import { batchedSocket } from "./batched-socket.ts";
 import { lockData } from "./data-lock.ts";
@@ -208,6 +209,7 @@ export async function openServer(
     async (owner) => {
       await admit(owner);
       await ensureRoles(owner);
+      await closeDatabase(owner, log);
     },
     (error) => unreachable(databaseUrl, error),
   );

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { hasEngineStopped } from "../disk-full.ts";
 import { inTime } from "../in-time.ts";
 import { projectFolder } from "../project-folder.ts";
+import { isOpenToOthers } from "../wall/close-database.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
 const HOLDS_MS = 3000;
@@ -16,7 +17,7 @@ const LEAST_FREE_BYTES = 100_000_000;
 /** What was found, with the figures behind it; null where a figure could not be had. */
 export type Readiness = {
   /** Of each check "ok" or a short reason, for everybody. The log says more. */
-  checks: Record<"database" | "migrations" | "jobs" | "seal" | "disk", string>;
+  checks: Record<"database" | "migrations" | "isolation" | "jobs" | "seal" | "disk", string>;
   waitingJobs: number | null;
   oldestJobSeconds: number | null;
   freeBytes: number | null;
@@ -51,8 +52,8 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
       return null;
     }
   };
-  const [missing, jobs, fault, free] = await Promise.all([
-    attempt("the database", () => countMissing(database)),
+  const [found, jobs, fault, free] = await Promise.all([
+    attempt("the database", () => readAsOwner(database)),
     attempt("the queue", () => findWaiting(database)),
     attempt("the seal", async () => ((await seal.findFault()) === null ? "ok" : "no PDF can be sealed")),
     attempt("the disk", async () => {
@@ -62,8 +63,9 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
   ]);
   return {
     checks: {
-      database: missing === null ? databaseFault : "ok",
-      migrations: missing === null ? "unknown" : missing === 0 ? "ok" : "some have not run",
+      database: found === null ? databaseFault : "ok",
+      migrations: found === null ? "unknown" : found.missing === 0 ? "ok" : "some have not run",
+      isolation: found === null ? "unknown" : found.isOpen ? "other users can connect to the database" : "ok",
       jobs: jobs === null ? "unknown" : jobs.isStuck ? "nobody works on them" : "ok",
       seal: fault ?? "unknown",
       disk: free === null ? "cannot be read" : free < LEAST_FREE_BYTES ? "almost full" : "ok",
@@ -74,13 +76,18 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
   };
 }
 
-async function countMissing({ asOwner }: Deps["database"]): Promise<number> {
+/** The embedded database has one user, and no server. */
+async function readAsOwner({
+  asOwner,
+  kind,
+}: Deps["database"]): Promise<{ missing: number; isOpen: boolean }> {
   const known = readdirSync(projectFolder("migrations")).filter((name) => /^\d/.test(name));
   return asOwner((owner) =>
     briefly(owner, async () => {
       const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
       const ran = new Set(rows.map(({ name }) => name));
-      return known.filter((name) => !ran.has(name)).length;
+      const missing = known.filter((name) => !ran.has(name)).length;
+      return { missing, isOpen: kind === "server" && (await isOpenToOthers(owner)) };
     }),
   );
 }

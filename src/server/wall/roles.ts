@@ -11,7 +11,7 @@ export type ScopeRole = (typeof SCOPE_ROLES)[number];
 
 export const roleName = (role: ScopeRole): string => `counterpart_${role}`;
 
-const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
+export const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 
 /** Queries as the user of DATABASE_URL; on the embedded database as its only user. */
 export type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
