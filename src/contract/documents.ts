@@ -64,9 +64,9 @@ export const listDocuments = defineCall({
   }),
   reply: z.array(ListedDocument),
   page: countedPage(DocumentStatus).extend({
-    /** The sum of all shown totals in dollars, without drafts; null if there are none, or too many rows to count. */
+    /** The sum of the totals in dollars, without drafts; null if there are none, or too many rows to count. */
     totalCost: z.string().nullable(),
-    /** Whether one of these documents hides prices, which are not in the sum. */
+    /** Whether one of these documents hides prices. Its shown prices are not in the sum either. */
     hidesPrices: z.boolean(),
   }),
 });

@@ -175,20 +175,26 @@ async function receivePdf(id: string): Promise<void> {
   received.set(`about the PDF of ${id}`, JSON.stringify(await pdf.getMetadata()));
 }
 
-test("CARE-4 lists tell and sum up only what the pages show, and say which documents hide prices", async () => {
+test("CARE-4 FIELD-7 lists have the total of documents that show every price, and say which ones hide prices", async () => {
   const { data, page } = await app.requestPage(listDocuments, { as: reader, query: { limit: 50 } });
   const told = Object.fromEntries(
     data.map((one) => [one.uniqueDocumentId, [one.totalCost, one.hidesPrices]]),
   );
   expect(told).toEqual({
     [ids.hidden]: [null, true],
-    [ids.mixed]: [990.92, true],
-    [ids.twice]: [147281.21, true],
+    [ids.mixed]: [null, true],
+    [ids.twice]: [null, true],
     [ids.lines]: [10775885.25, false],
     [ids.decided]: [null, true],
     [ids.draft]: [null, false],
   });
-  expect(page).toMatchObject({ totalCost: "10924157.38", hidesPrices: true });
+  expect(page).toMatchObject({ totalCost: "10775885.25", hidesPrices: true });
+});
+
+test("FIELD-7 a document that hides one price of several has no total for its clients", async () => {
+  const params = { id: ids.mixed };
+  const { totalCost, hidesPrices } = await app.request(getDocument, { as: reader, params });
+  expect({ totalCost, hidesPrices }).toEqual({ totalCost: null, hidesPrices: true });
 });
 
 test("CARE-4 of a draft's work order clients see name and status, but neither description nor work", async () => {
@@ -220,7 +226,7 @@ test("CARE-4 whoever guesses a hidden price cannot tell from the content hash th
   expect(hidden.told).not.toBe(hidden.guessed);
 });
 
-test("CARE-4 no byte that a client receives holds a figure or a line that the pages hide", async () => {
+test("CARE-4 FIELD-7 no byte that a client receives holds a figure or a line that the pages hide, and shown prices are not called the total", async () => {
   expect(figures.length).toBeGreaterThan(25);
   const records = {
     ...(await makeRecords(app, await makePerson(app.db))),
@@ -246,6 +252,11 @@ test("CARE-4 no byte that a client receives holds a figure or a line that the pa
   expect(leaks.slice(0, 40)).toEqual([]);
   const everything = [...received.values()].join();
   for (const word of SHOWN_WORDS) expect(everything, word).toContain(word);
+  const told = (from: RegExp) =>
+    [...received].flatMap(([key, text]) => (from.test(key) ? [text.replaceAll(/\s+/g, " ")] : [])).join();
+  const unpriced = "Work without a shown price is part of the acceptance: “A mill”.";
+  expect(told(/^the mail/)).toContain(`Total of the shown prices: $990.92, including GST. ${unpriced}`);
+  expect(told(/^the PDF/)).toContain(`Total of the shown prices $990.92 ${unpriced}`);
   expect(live.events.map(({ kind }) => kind)).toContain("document");
   expect([...received.keys()].filter((from) => from.startsWith("the mail")).length).toBeGreaterThan(2);
 });

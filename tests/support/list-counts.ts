@@ -38,8 +38,8 @@ export async function countRecords(owner: OwnerConnection): Promise<Figure[]> {
     with records as (
       ${documents("documents", "null")} union all ${documents("archived documents", "not null")}
       union all select 'shown documents', organization_id, coalesce(sent_type, document_type), status, 1,
-        case status when 'DRAFT' then 0 else coalesce(shown_total, 0) end,
-        (status <> 'DRAFT' and shown_total is not null)::int, (status <> 'DRAFT' and hides_prices)::int
+        case when status = 'DRAFT' or hides_prices then 0 else coalesce(shown_total, 0) end,
+        (status <> 'DRAFT' and not hides_prices and shown_total is not null)::int, (status <> 'DRAFT' and hides_prices)::int
       from unique_documents where shown_at is not null
       union all ${waiting("opened documents", "and")} union all ${waiting("unopened documents", "and not")}
       union all ${of("work orders", "work_orders", "work_order_status", "true")}

@@ -4,24 +4,29 @@ import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import { priceLineItems } from "#domain/pricing/price-line-items.ts";
-import { hidesPrices, shownPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { summarizePrice } from "#domain/pricing/price-summary.ts";
+import { shownPrices } from "#domain/pricing/shown-prices.ts";
 import { sumsOfQuote, sumsOfTable } from "../quote-sums.ts";
 import type { SumLine } from "../sums.tsx";
 
-/** The sums that a page shows: all lines of its only priced block, or the total of each of several and of the page. */
+/**
+ * The sums that a page shows: all lines of its only priced block, or the total of each of several and of the page. The
+ * last line is the total of the page.
+ */
 export function acceptedSums(page: PuckState): SumLine[] {
   const blocks = allItems(page)
     .map(sumsOf)
     .filter((lines) => lines.length > 0);
+  const { total, hidesPrices, label } = summarizePrice(page);
+  if (total === null) return [];
   const [only = []] = blocks;
-  if (blocks.length < 2) return only;
+  if (blocks.length < 2) return [...only.slice(0, -1), { term: label, amount: total, kind: "total" }];
   const totals = blocks.flatMap((lines, at) => {
     const last = lines.at(-1);
     return last ? [{ term: `${last.term} of quote ${at + 1}`, amount: last.amount }] : [];
   });
-  const total = shownTotal(page);
-  const sum = hidesPrices(page) ? "Total of the prices shown" : "Total of the document";
-  return total === null ? totals : [...totals, { term: sum, amount: total, kind: "total" }];
+  const term = hidesPrices ? label : "Total of the document";
+  return [...totals, { term, amount: total, kind: "total" }];
 }
 
 function sumsOf({ type, props }: PageItem): SumLine[] {

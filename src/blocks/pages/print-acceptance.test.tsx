@@ -63,14 +63,18 @@ test("CARE-2 CARE-4 amounts that the page hides are not on the closing page, but
   expect(bound.at(-1)).toContain(
     "The prices that the document does not show are bound by a salted SHA-256 value.",
   );
-  const beside = after("Amounts", closingPage([hiding, TABLE]));
-  expect(beside.slice(0, -1)).toEqual([
-    "Subtotal",
-    "$20.00",
-    "GST (10%)",
-    "$2.00",
-    "Total inc. GST",
-    "$22.00",
+});
+
+test("FIELD-7 CARE-2 the shown prices are not called the total of a document that hides others, whose work is named", () => {
+  const quote = quoteOf("w", [TERRACE, SIGNS]);
+  const hiding = { ...quote, props: { ...quote.props, hidePricing: true } };
+  const note = "Work without a shown price is part of the acceptance: “Fit-out”, “Signs”.";
+  expect(after("Amounts", closingPage([hiding, TABLE])).slice(0, -1)).toEqual([
+    ...["Subtotal", "$20.00", "GST (10%)", "$2.00", "Total of the shown prices", "$22.00", note],
+  ]);
+  expect(after("Amounts", closingPage([hiding, TABLE, quoteOf("v", [])])).slice(0, -1)).toEqual([
+    ...["Total inc. GST of quote 1", "$22.00", "Total inc. GST of quote 2", "$110.00"],
+    ...["Total of the shown prices", "$132.00", note],
   ]);
 });
 

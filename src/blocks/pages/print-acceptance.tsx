@@ -4,6 +4,7 @@ import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type SumLine, Sums } from "../sums.tsx";
 import { acceptedSums } from "./accepted-sums.ts";
 
@@ -39,6 +40,7 @@ const MANY_CHOICES = 10;
 export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
   const choices = acceptedChoices(document.page);
   const sums = acceptedSums(document.page);
+  const { unpricedNote } = summarizePrice(document.page);
   return (
     <section className={`cp-acceptance ${choices.length > MANY_CHOICES ? "cp-acceptance--dense" : ""}`}>
       <p className="cp-acceptance__company" dir="auto">
@@ -62,6 +64,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
       <Facts acceptance={acceptance} timeZone={timeZone} />
       <Choices choices={choices} />
       {sums.length > 0 && <Amounts sums={sums} />}
+      {unpricedNote !== null && <p className="cp-acceptance__unpriced">{unpricedNote}</p>}
       <p className="cp-acceptance__note">
         {acceptance.declaration === null
           ? "The SHA-256 value identifies the accepted content with its prices and choices."

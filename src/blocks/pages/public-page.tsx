@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
-import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { type PriceSummary, summarizePrice } from "#domain/pricing/price-summary.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
@@ -22,6 +22,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
   const isTakenOver = useIsTakenOver();
   const page = withChoices(document.page, chosen);
   const isOpen = document.status === "PENDING";
+  const price = summarizePrice(page);
   const choose = (workOrderId: Id, wanted: boolean) =>
     setChosen((before) => new Map(before).set(workOrderId, wanted));
   const context: RenderContext = {
@@ -49,10 +50,15 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
           </p>
         </div>
       </header>
-      <Decision document={document} page={page} isTried={isDifferent(document.page, chosen)} />
+      <Decision document={document} price={price} isTried={isDifferent(document.page, chosen)} />
       <main id="main" tabIndex={-1} className="pv-main">
         {document.newVersion && <NewVersion {...document.newVersion} />}
         {isOpen && hasOptionalWork(page) && <ChoicesNote />}
+        {price.unpricedNote !== null && (
+          <p className="pv-note" dir="auto">
+            {price.unpricedNote}
+          </p>
+        )}
         <div data-sheet className="pv-sheet">
           <PageContent
             page={page}
@@ -100,14 +106,12 @@ function MomentText({ moment, timeZone }: { moment: PublicMoment; timeZone: stri
   );
 }
 
-type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boolean };
+type DecisionProps = { document: PublicDocument; price: PriceSummary; isTried: boolean };
 
 /** The total and the link to sign in; of a decided document, the decision. */
-function Decision({ document, page, isTried }: DecisionProps) {
+function Decision({ document, price: { total, label }, isTried }: DecisionProps) {
   const { status, decidedAt, slug } = document;
   const isOpen = status === "PENDING";
-  const total = shownTotal(page);
-  const label = hidesPrices(page) ? "Total of shown prices" : "Total";
   const back = new URLSearchParams({ return: `/doc/${slug}` });
   return (
     <section aria-label="Total and decision" className="pv-decision">

@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { PageItem } from "#domain/page/page.ts";
+import { quoteOf } from "#tests/support/acceptance.ts";
+import { readText } from "#tests/support/show-block.tsx";
 import type { PublicDocument } from "./public-document.ts";
 import { renderPublicDocument } from "./render-public-page.tsx";
 
@@ -23,6 +25,10 @@ function documentOf(content: PageItem[]): PublicDocument {
   };
 }
 
+const TABLE = {
+  type: "PricingTable",
+  props: { id: "table", lineItems: [{ product: "Oil", price: 10, count: 1 }] },
+};
 const paragraph = (id: string, text: string) => ({ type: "Paragraph", props: { id, text } });
 const box = (id: string, content: PageItem[]) => ({ type: "Container", props: { id, content } });
 const FAILED = "This part of the document could not be displayed.";
@@ -41,6 +47,17 @@ test("BLOCK-17 a block that fails on the server leaves its neighbours, and the b
   expect(shown.split(FAILED)).toHaveLength(2);
   expect(html).toContain('"failedBlocks":["bad"]');
   expect(failed.mock.calls.map(([item]) => item.props.id)).toEqual(["bad"]);
+});
+
+test("FIELD-7 the public view names the total of the shown prices, and the work without one", () => {
+  const quote = quoteOf("w", []);
+  const hiding = { ...quote, props: { ...quote.props, hidePricing: true } };
+  const text = (content: PageItem[]) =>
+    readText(renderPublicDocument(documentOf(content), (html) => html, FRAME, vi.fn())).join(" ");
+  expect(text([hiding, TABLE])).toMatch(
+    /Total of the shown prices \$11\.00.*Work without a shown price is part of the acceptance: “Fit-out”\./,
+  );
+  expect(text([quote, TABLE])).toContain("Total inc. GST $121.00 Sign in to accept");
 });
 
 test("BLOCK-18 no word of a document ends the data that a browser takes over from", () => {

@@ -117,6 +117,14 @@ describe("text", () => {
   });
 });
 
+test("FIELD-7 a change of the shown prices is not called one of the total", () => {
+  const hidden = workOrders([{ id: "h" }], { id: "hidden", hidePricing: true });
+  const page = (hours: number) => [workOrders([{ id: "a", hours }]), hidden];
+  expect(changes(page(1), page(2))).toContain(
+    "The total of the shown prices changed from $110.00 to $220.00.",
+  );
+});
+
 describe("work", () => {
   const before = [
     workOrders([

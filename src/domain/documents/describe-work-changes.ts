@@ -119,7 +119,8 @@ function describeTotal(before: PuckState, after: PuckState): string[] {
   if (hidesPrices(before) !== hidesPrices(after)) return [];
   const [was, now] = [shownTotal(before), shownTotal(after)];
   if (was === null || now === null || was === now) return [];
-  return [`The total changed from ${formatDollars(was)} to ${formatDollars(now)}.`];
+  const total = hidesPrices(after) ? "total of the shown prices" : "total";
+  return [`The ${total} changed from ${formatDollars(was)} to ${formatDollars(now)}.`];
 }
 
 function sentences(candidates: [isTrue: boolean, sentence: string][]): string[] {

@@ -65,7 +65,7 @@ export const ListedDocument = z.strictObject({
   documentType: DocumentType,
   status: DocumentStatus,
   invoice: Id.nullable(),
-  /** Dollars including GST, with the current choices: of the prices that the page shows. Null if it shows none. */
+  /** Dollars including GST, with the current choices. Null if the page has no price or hides one. */
   totalCost: Decimal.nullable(),
   /** Whether the page hides prices, which then are in no answer and no sum. */
   hidesPrices: z.boolean(),

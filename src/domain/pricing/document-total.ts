@@ -25,10 +25,10 @@ export function gstPercentOfPage(page: PuckState): number {
   return priced?.props.gstPercent ?? GST_PERCENT;
 }
 
-/** Whether something that a resolved page prices adds GST. */
-export function addsGst(page: PuckState): boolean {
+/** Whether something that a resolved page prices adds GST. `counts` chooses the Work Orders blocks. */
+export function addsGst(page: PuckState, counts: (block: WorkOrdersProps) => boolean = () => true): boolean {
   const quotes = workOrdersBlocks(page).filter(
-    ({ props }) => props.gst && props.workOrderData.workOrderIds.length > 0,
+    ({ props }) => props.gst && props.workOrderData.workOrderIds.length > 0 && counts(props),
   );
   const tables = itemsOf(page, PricingTableBlock).filter(({ props }) => props.lineItems.length > 0);
   return [...quotes, ...tables].some(({ props }) => props.gstPercent > 0);

@@ -1,5 +1,6 @@
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
 
@@ -19,10 +20,7 @@ type Decided = {
 
 type Approved = Decided & {
   slug: string;
-  /** The total that the page shows; null if it shows none. */
-  total: string | null;
-  hidesPrices: boolean;
-  hasGst: boolean;
+  price: PriceSummary;
 };
 
 /** The mail to an organization's writers about a document that one of them accepted. */
@@ -35,7 +33,7 @@ export function composeApproval(brand: MailBrand, publicUrl: string, approved: A
     heading: said,
     paragraphs: [
       `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
-      ...totalOf(approved),
+      ...totalOf(approved.price),
       READY,
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
@@ -55,7 +53,7 @@ export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted:
     heading: said,
     paragraphs: [
       `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
-      ...totalOf(accepted),
+      ...totalOf(accepted.price),
       READY,
     ],
     button: openForCompany(publicUrl, accepted.uniqueDocumentId),
@@ -68,14 +66,13 @@ function openForCompany(publicUrl: string, uniqueDocumentId: string) {
   return { label: "Open the document", href };
 }
 
-function totalOf({
-  total,
-  hidesPrices,
-  hasGst,
-}: Pick<Approved, "total" | "hidesPrices" | "hasGst">): string[] {
+function totalOf({ total, hidesPrices, label, hasGst, unpricedNote }: PriceSummary): string[] {
   if (total === null) return [];
-  const sum = hidesPrices ? "The prices that it shows come to" : "The total is";
-  return [`${sum} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`];
+  const sum = hidesPrices ? `${label}:` : "The total is";
+  return [
+    `${sum} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`,
+    ...(unpricedNote ? [unpricedNote] : []),
+  ];
 }
 
 type Declined = Decided & { uniqueDocumentId: string; organizationName: string; reason: string | null };

@@ -49,7 +49,8 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     approvedTime: { says: "day", moment: documentDecisions.decidedAt },
   },
   amount: {
-    shown: sql`case when ${uniqueDocuments.status} <> 'DRAFT' then ${uniqueDocuments.shownTotal} end`,
+    shown: sql`case when ${uniqueDocuments.status} <> 'DRAFT' and not ${uniqueDocuments.hidesPrices}
+      then ${uniqueDocuments.shownTotal} end`,
     isHidden: sql`${uniqueDocuments.status} <> 'DRAFT' and ${uniqueDocuments.hidesPrices}`,
   },
 };

@@ -62,8 +62,7 @@ export function presentDocument(
 ): UniqueDocument {
   return {
     ...presentListed(row, linkTo),
-    totalCost: toNumber(shownTotal(content.page)),
-    hidesPrices: hidesPrices(content.page),
+    ...totalOf({ shownTotal: shownTotal(content.page), hidesPrices: hidesPrices(content.page) }),
     puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,
     isBroughtIn: row.isBroughtIn,
@@ -76,9 +75,10 @@ export function presentDocument(
 /** What clients see of the price of a document in a list. */
 function pricesOf(document: Pick<DocumentRow, "status" | "shownTotal" | "hidesPrices">) {
   if (document.status === "DRAFT") return { totalCost: null, hidesPrices: false };
-  return { totalCost: toNumber(document.shownTotal), hidesPrices: document.hidesPrices };
+  return totalOf(document);
 }
 
-function toNumber(dollars: string | null): number | null {
-  return dollars === null ? null : Number(dollars);
+/** The sum of the shown prices is not the total of a document that hides others. */
+function totalOf({ shownTotal, hidesPrices }: Pick<DocumentRow, "shownTotal" | "hidesPrices">) {
+  return { totalCost: hidesPrices || shownTotal === null ? null : Number(shownTotal), hidesPrices };
 }

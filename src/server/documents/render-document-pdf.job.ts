@@ -4,8 +4,7 @@ import { z } from "zod";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
-import { addsGst } from "#domain/pricing/document-total.ts";
-import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -206,10 +205,8 @@ async function announceApproval(
   const message = `${document.name} was approved by ${decision.userName}`;
   const { uniqueDocumentId: subjectId, organizationId } = document;
 
-  const { page } = approved.content;
-  const prices = { total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) };
   const anchor = approved.event ? writeAnchor(approved.event) : null;
-  const facts = { ...document, ...decision, ...prices, anchor };
+  const facts = { ...document, ...decision, price: summarizePrice(approved.content.page), anchor };
   const about = { subjectId, organizationId };
   const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
   const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);

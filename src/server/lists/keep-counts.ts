@@ -28,7 +28,7 @@ const COUNTED = {
     ...DOCUMENTS,
     rows: "shown_at is not null",
     kind: "coalesce(sent_type, document_type)",
-    amount: "case when status <> 'DRAFT' then shown_total end",
+    amount: "case when status <> 'DRAFT' and not hides_prices then shown_total end",
     isHidden: "status <> 'DRAFT' and hides_prices",
   },
   "opened documents": { ...WAITING, rows: `${WAITING.rows} and opened_at is not null` },

@@ -49,6 +49,13 @@ const PROPOSAL = {
   },
   decidedAt: AT,
 };
+const PRICE = {
+  total: "21608.13",
+  hidesPrices: false,
+  label: "Total inc. GST",
+  hasGst: true,
+  unpricedNote: null,
+};
 const SIGNED = {
   name: "General terms",
   ...ADA,
@@ -237,7 +244,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
       composeAcceptance(brand, publicUrl, {
         ...PROPOSAL,
         ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
-        ...{ total: "21608.13", hidesPrices: false, hasGst: true },
+        price: PRICE,
       }),
   },
   {
@@ -249,7 +256,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
     compose: (brand, publicUrl) =>
       composeApproval(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ total: "21608.13", hidesPrices: false, hasGst: true },
+        price: PRICE,
       }),
   },
   {

@@ -48,7 +48,7 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
               <ShownTotal price={worth} />
             </span>
             <span className="text-ink-soft text-sm">
-              {hidesPrices && totalCost !== null ? "in shown prices" : "total value"}
+              {hidesPrices && totalCost !== null ? "plus prices not shown" : "total value"}
             </span>
           </p>
         ) : null}

@@ -45,14 +45,19 @@ test("DASH-3 each tile counts what its heading says, leads to the rows that it c
   });
 });
 
-test("CARE-4 a tile sums up the shown prices, and says when there are others", () => {
+test("CARE-4 FIELD-7 a tile sums up the totals of documents that hide no price, and says when there are others", () => {
   const tiles = overviewTiles({
     unpaid: NONE,
     inProgress: NONE,
     proposals: { total: 2, totalCost: "100.50", hidesPrices: true },
     scopes: { total: 1, totalCost: null, hidesPrices: true },
   });
-  expect(tiles.map(({ note }) => note)).toEqual(["$100.50 in shown prices", "Prices not shown", null, null]);
+  expect(tiles.map(({ note }) => note)).toEqual([
+    "Worth $100.50, plus prices not shown",
+    "Prices not shown",
+    null,
+    null,
+  ]);
 });
 
 test("DASH-3 the highest count comes first, equal ones keep their order", () => {

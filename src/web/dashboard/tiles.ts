@@ -13,7 +13,7 @@ export type Tile = {
 
 /** The number of records, and the creation time of the oldest. */
 type Count = { total: number; oldest: string | null };
-/** The number of waiting documents, their shown total in dollars, and whether one hides prices. */
+/** The number of waiting documents, the total of those that hide no price, and whether another one does. */
 type Waiting = { total: number; totalCost: string | null; hidesPrices: boolean };
 
 type Overview = { unpaid: Count; inProgress: Count; proposals: Waiting; scopes: Waiting };
@@ -51,7 +51,8 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
 
 function worth({ totalCost, hidesPrices }: Waiting): string | null {
   if (totalCost === null) return hidesPrices ? "Prices not shown" : null;
-  return hidesPrices ? `${formatDollars(totalCost)} in shown prices` : `Worth ${formatDollars(totalCost)}`;
+  const worth = `Worth ${formatDollars(totalCost)}`;
+  return hidesPrices ? `${worth}, plus prices not shown` : worth;
 }
 
 function since(words: string, { oldest }: Count): string | null {

@@ -1,12 +1,14 @@
 import { useState } from "react";
+import type { AcceptedChoice } from "#domain/documents/accepted-choices.ts";
 import { hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
+import { isPriced, ShownTotal } from "./shown-total.tsx";
 import { ChangeList } from "./update-notice.tsx";
 import type { Acceptance } from "./use-acceptance.ts";
 
@@ -14,7 +16,9 @@ type AcceptDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
   declaration: string;
-  price: ShownPrice;
+  price: PriceSummary;
+  /** The optional work, as it is chosen now. */
+  choices: readonly AcceptedChoice[];
   acceptance: Acceptance;
   /** The changes in a version that the person has not seen yet. */
   changes: readonly string[] | null;
@@ -39,6 +43,7 @@ function ConfirmDialog({
   document,
   declaration,
   price,
+  choices,
   acceptance,
   onAccept,
   onClose,
@@ -82,13 +87,19 @@ function ConfirmDialog({
         </dd>
         {isPriced(price) ? (
           <div className="mt-1 flex items-baseline justify-between gap-4">
-            <dt className="text-ink-soft">{totalLabel(price)}</dt>
+            <dt className="text-ink-soft">{price.label}</dt>
             <dd className="money font-semibold text-lg">
               <ShownTotal price={price} />
             </dd>
           </div>
         ) : null}
+        <OptionalWork choices={choices} />
       </dl>
+      {price.unpricedNote === null ? null : (
+        <p dir="auto" className="mb-4">
+          {price.unpricedNote}
+        </p>
+      )}
       {hasCheckbox ? (
         <Checkbox
           label={declaration}
@@ -106,6 +117,26 @@ function ConfirmDialog({
       ) : null}
     </Dialog>
   );
+}
+
+/** Which optional work the acceptance includes, and which not. */
+function OptionalWork({ choices }: { choices: readonly AcceptedChoice[] }) {
+  return [true, false].map((isIncluded) => {
+    const work = choices.filter((choice) => choice.isIncluded === isIncluded);
+    if (work.length === 0) return null;
+    return (
+      <div key={String(isIncluded)} className="mt-2 text-sm">
+        <dt className="text-ink-soft">
+          {isIncluded ? "Optional work included" : "Optional work not included"}
+        </dt>
+        {work.map(({ workOrderId, name }) => (
+          <dd key={workOrderId} dir="auto" className="wrap-anywhere">
+            {name}
+          </dd>
+        ))}
+      </div>
+    );
+  });
 }
 
 type ChangedDialogProps = {

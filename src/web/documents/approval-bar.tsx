@@ -5,6 +5,7 @@ import {
   DOCUMENT_STATUS_LABELS,
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { documentByIdPath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
@@ -16,12 +17,12 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { PartOpener } from "#web/ui/use-fetched-part.ts";
 import { IS_PREVIEW } from "./is-preview.ts";
-import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
+import { isPriced, ShownTotal } from "./shown-total.tsx";
 
 type ApprovalBarProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
-  price: ShownPrice;
+  price: PriceSummary;
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
@@ -83,11 +84,11 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
   );
 }
 
-function Total({ price, className }: { price: ShownPrice; className?: string | undefined }) {
+function Total({ price, className }: { price: PriceSummary; className?: string | undefined }) {
   if (!isPriced(price)) return null;
   return (
     <div className={classNames("max-w-full sm:shrink-0 sm:text-right", className)}>
-      <div className="text-ink-soft text-xs">{totalLabel(price)}</div>
+      <div className="text-ink-soft text-xs">{price.label}</div>
       <div className="wrap-anywhere font-semibold text-lg">
         <ShownTotal price={price} />
       </div>

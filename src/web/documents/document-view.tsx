@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
+import { acceptedChoices } from "#domain/documents/accepted-choices.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
-import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -88,7 +89,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const { puckState } = document;
   const page = useMemo(() => withChoices(puckState, choices.pending), [puckState, choices.pending]);
   const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
-  const price = useMemo(() => ({ total: shownTotal(page), hidesPrices: hidesPrices(page) }), [page]);
+  const price = useMemo(() => summarizePrice(page), [page]);
+  const optionalWork = useMemo(() => acceptedChoices(page), [page]);
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
@@ -146,6 +148,11 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
                 : "Please ask us to fix it."}
             </Notice>
           )}
+          {price.unpricedNote === null ? null : (
+            <Notice tone="info">
+              <span dir="auto">{price.unpricedNote}</span>
+            </Notice>
+          )}
           <DocumentSheet
             page={page}
             facts={factsOf(document, person)}
@@ -166,6 +173,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         document={document}
         declaration={declaration}
         price={price}
+        choices={optionalWork}
         acceptance={acceptance}
         changes={watch.update?.changes ?? null}
         onAccept={() => void accept()}

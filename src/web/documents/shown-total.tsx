@@ -1,17 +1,12 @@
 import { formatDollars } from "#domain/format.ts";
 import { NotShown } from "#web/ui/not-shown.tsx";
 
-/** The total of the prices that a page shows, and whether it hides others. */
+/** The total of prices that clients see, and whether others are hidden. */
 export type ShownPrice = { total: string | null; hidesPrices: boolean };
 
 /** Whether there is anything to say: not if the page has no prices. */
 export function isPriced({ total, hidesPrices }: ShownPrice): boolean {
   return total !== null || hidesPrices;
-}
-
-/** What the amount is called. A sum of some of the prices is not the document's total. */
-export function totalLabel({ total, hidesPrices }: ShownPrice): string {
-  return total !== null && hidesPrices ? "Total of shown prices" : "Total";
 }
 
 export function ShownTotal({ price: { total, hidesPrices } }: { price: ShownPrice }) {

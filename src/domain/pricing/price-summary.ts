@@ -1,0 +1,43 @@
+import type { Dollars } from "../decimal.ts";
+import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
+import type { PuckState } from "../page/page.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
+import { isIncluded } from "../work-orders/is-included.ts";
+import { addsGst } from "./document-total.ts";
+import { hidesPrices, shownPrices, shownTotal } from "./shown-prices.ts";
+
+/** The price of a document as its readers see it. */
+export type PriceSummary = {
+  /** The total of the shown prices; null if no price is shown. */
+  total: Dollars | null;
+  hidesPrices: boolean;
+  /** The name of the total. The sum of some prices is never called the document's total. */
+  label: string;
+  /** Whether the total includes GST. */
+  hasGst: boolean;
+  /** The sentence about work outside of the total; null if there is none, or no total to be outside of. */
+  unpricedNote: string | null;
+};
+
+export function summarizePrice(page: PuckState): PriceSummary {
+  const total = shownTotal(page);
+  const isPartial = total !== null && hidesPrices(page);
+  const hasGst = addsGst(page, (block) => shownPrices(block).areAmountsShown);
+  const fullLabel = hasGst ? "Total inc. GST" : "Total";
+  return {
+    total,
+    hidesPrices: hidesPrices(page),
+    label: isPartial ? "Total of the shown prices" : fullLabel,
+    hasGst,
+    unpricedNote: isPartial ? unpricedNote(page) : null,
+  };
+}
+
+function unpricedNote(page: PuckState): string | null {
+  const names = workOrdersBlocks(page)
+    .filter(({ props }) => !shownPrices(props).areAmountsShown)
+    .flatMap(({ props }) => quotedWorkOrders(props.workOrderData))
+    .flatMap(({ workOrder }) => (workOrder && isIncluded(workOrder) ? [`“${workOrder.name}”`] : []));
+  if (names.length === 0) return null;
+  return `Work without a shown price is part of the acceptance: ${[...new Set(names)].join(", ")}.`;
+}
