@@ -65,7 +65,7 @@ test("PRICE-1 PRICE-7 VIEW-1 ticking optional work changes what is seen, and not
   const box = page.getByRole("checkbox").first();
   const wasTicked = await box.isChecked();
   await box.setChecked(!wasTicked);
-  await page.getByText("Total as ticked").waitFor();
+  await page.getByText("Total inc. GST as ticked").waitFor();
   const after = await totalOf(page);
   expect(after).not.toBe(before);
   expect((await figuresOf(page)).at(-1)).toBe(after);
@@ -82,7 +82,7 @@ test("PRICE-1 PRICE-7 VIEW-1 ticking optional work changes what is seen, and not
   await expect.poll(async () => (await figuresOf(theirs)).at(-1)).toBe(before);
 
   await box.press("Space");
-  await page.getByText("Total", { exact: true }).first().waitFor();
+  await page.locator(".pv-total").getByText("Total inc. GST", { exact: true }).waitFor();
   expect(await totalOf(page)).toBe(before);
 });
 
