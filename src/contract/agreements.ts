@@ -72,7 +72,7 @@ export const listOwnSignatures = defineCall({
   reply: z.array(OwnSignature),
 });
 
-/** The contentHash of the text that the signer read. If the text has changed, it is not signed. */
+/** The contentHash of the text that the signer read. If the text has changed, it is not signed, and no code is mailed for it. */
 const SeenHash = ContentHash.optional();
 
 const OrganizationName = z.string().trim().max(200).refine(isPlainName, PLAIN_NAME_MESSAGE);
@@ -133,13 +133,16 @@ export const signGeneralDocumentAsVisitor = defineCall({
     /** The answer of requestSigningCode to whoever asked for this code. */
     signingCodeId: Id.nullable().optional(),
   }),
-  /** Returns only what was sent, so the answer does not reveal whether it was sent before. */
+  /** Returns only what was sent, so the answer does not reveal to strangers whether it was sent before. */
   reply: SignedGeneralDocument.pick({
     documentId: true,
     userFirstName: true,
     userLastName: true,
     userEmail: true,
     organizationName: true,
+  }).extend({
+    /** When the signer of a mailed code signed this text before: that signature stays. Without a code always null. */
+    alreadySignedAt: Timestamp.nullable(),
   }),
 });
 
@@ -149,7 +152,7 @@ export const requestSigningCode = defineCall({
   who: "public",
   reach: "everybody",
   summary: "Mails a code to sign one general document with, where signing without an account needs one",
-  body: z.strictObject({ documentId: Id, email: SignerEmail }),
+  body: z.strictObject({ documentId: Id, email: SignerEmail, contentHash: SeenHash }),
   /** The code works only together with the signingCodeId of its own request; null where no code is needed. */
   reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
 });

@@ -8,9 +8,9 @@ import {
 import { generalDocuments, signingCodes } from "#server/agreements/tables.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
-import { unique } from "#tests/support/factories.ts";
+import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
-import { mailedCode } from "#tests/support/mailed-code.ts";
+import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
@@ -94,6 +94,46 @@ test("a code cannot be guessed: five tries void it, and a text that has changed 
   for (let turn = 0; turn < 4; turn++) await refuse({ ...visitor, code: other(code) });
   expect(await refuse({ ...visitor, code })).toMatchObject({ details: { reason: "wrong-code" } });
   expect(await signaturesOf(app, documentId)).toEqual([]);
+});
+
+test("FIELD-7 SIGN-8 a text that has changed is told before a code is asked for, and no code is mailed for it", async () => {
+  const { documentId } = await makeSigning(app);
+  const typed = { ...visitorBody(documentId), contentHash: "0".repeat(64) };
+  const changed = { status: 409, details: { reason: "content-changed" } };
+  expect(await refuse(typed)).toMatchObject(changed);
+  const { email, contentHash } = typed;
+  const body = { documentId, email, contentHash };
+  expect(await app.refusal(requestSigningCode, { body })).toMatchObject(changed);
+  const isOfDocument = eq(signingCodes.generalDocumentId, documentId);
+  expect(await app.db.select().from(signingCodes).where(isOfDocument)).toEqual([]);
+  expect(await app.db.select().from(mails).where(eq(mails.recipient, email))).toEqual([]);
+});
+
+test("FIELD-7 SIGN-8 a missing organization's name is told before a code is asked for", async () => {
+  const { generalDocumentId } = await makeGeneralDocument(app.db, { signatureType: "ACKNOWLEDGE_NEW_ORG" });
+  expect(await refuse(visitorBody(generalDocumentId))).toMatchObject({
+    status: 400,
+    details: { issues: [{ path: "/organizationName", message: "Please enter your organization name" }] },
+  });
+});
+
+test("FIELD-7 SIGN-7 who proves their email by a code is told of their earlier signature, a stranger is not", async () => {
+  const { documentId } = await makeSigning(app);
+  const typed = visitorBody(documentId);
+  const sign = async (changed: Partial<Body> = {}) => {
+    const asked = await askForCode(typed);
+    const code = await mailedCode(app, typed.email);
+    return app.request(signGeneralDocumentAsVisitor, { body: { ...typed, ...changed, ...asked, code } });
+  };
+  // The next code is in the newest mail then.
+  const untilCopied = () => expect.poll(() => mailedText(app, typed.email)).toContain("The signed copy");
+  expect((await sign()).alreadySignedAt).toBeNull();
+  await untilCopied();
+  expect((await sign({ lastName: "Murray" })).alreadySignedAt, "another person").toBeNull();
+  await untilCopied();
+  const first = (await signaturesOf(app, documentId)).find((one) => one.userLastName === "Hopper");
+  expect((await sign()).alreadySignedAt).toBe(first?.signedAt.toISOString());
+  expect(await refuse(typed), "without the code").toMatchObject({ details: { reason: "code-needed" } });
 });
 
 test("SIGN-8 a stranger who asks for codes to a signer's address, and guesses, voids neither the signer's code nor their tries", async () => {

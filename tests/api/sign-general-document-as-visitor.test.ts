@@ -6,9 +6,11 @@ import {
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
 import { files } from "#server/files/tables.ts";
+import { sha256 } from "#server/hash-text.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
@@ -51,6 +53,7 @@ test("API-1 SIGN-4 SIGN-8 the copy goes out by mail and belongs to no organizati
     userLastName: "Hopper",
     userEmail: visitor.email,
     organizationName: "Harbour Coffee Roasters",
+    alreadySignedAt: null,
   });
   const mail = await untilMailed(app, visitor.email);
   const [signature] = await signaturesOf(app, documentId);
@@ -81,6 +84,78 @@ test("API-5 SIGN-7 the same again is answered byte for byte as the first time, a
   expect(await ask()).toEqual(first);
   expect(await signaturesOf(app, documentId)).toHaveLength(1);
   await untilMailed(app, visitor.email);
+});
+
+const ABN = "51 824 753 556";
+const OTHER_ABN = "53 004 085 616";
+
+test.each([
+  ["forgets their ABN the second time", ABN, null],
+  ["adds their ABN the second time", null, ABN],
+  ["writes their ABN in another way", ABN, "ABN 51824753556"],
+])(
+  "FIELD-7 SIGN-7 a visitor who %s is answered with the first signature, which stays as it is",
+  async (_kind, first, second) => {
+    const { documentId } = await makeSigning(app);
+    const visitor = { ...visitorBody(documentId), organizationName: "Harbour" };
+    const sign = (globalOrganizationIdentifier: string | null, changed: Partial<Visitor> = {}) =>
+      signAsVisitor({
+        ...visitor,
+        ...(globalOrganizationIdentifier && { globalOrganizationIdentifier }),
+        ...changed,
+      });
+    const receipt = await sign(first);
+    const before = await signaturesOf(app, documentId);
+    expect(await sign(second)).toEqual(receipt);
+    await sign(second, { email: visitor.email.toUpperCase(), organizationName: "  harbour " });
+    await untilMailed(app, visitor.email);
+    await sign(second);
+    expect(await signaturesOf(app, documentId)).toMatchObject([
+      { ...before[0], fileId: expect.any(String), globalOrganizationIdentifier: first },
+    ]);
+    await untilMailed(app, visitor.email);
+  },
+);
+
+test("FIELD-7 SIGN-7 another ABN is another organization: it signs for itself, once", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = { ...visitorBody(documentId), organizationName: "Harbour" };
+  const identifiers = [ABN, OTHER_ABN, OTHER_ABN.replaceAll(" ", ""), ABN];
+  for (const globalOrganizationIdentifier of identifiers)
+    await signAsVisitor({ ...visitor, globalOrganizationIdentifier });
+  const kept = (await signaturesOf(app, documentId)).map((one) => one.globalOrganizationIdentifier);
+  expect(kept.toSorted()).toEqual([ABN, OTHER_ABN]);
+});
+
+test("FIELD-7 SIGN-7 of a visitor's two signatures at once, with and without the ABN, one is kept and answered alike", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  const answers = await heldBefore(app, "general_documents", 2, () =>
+    [{ ...visitor, globalOrganizationIdentifier: ABN }, visitor].map(async (body) => {
+      const response = await app.rawRequest("POST /api/signed-general-document/public", { body });
+      return { status: response.status, text: await response.text() };
+    }),
+  );
+  expect(answers[0]?.status).toBe(200);
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+  await untilMailed(app, visitor.email);
+});
+
+test("FIELD-7 SIGN-7 a signature from before ABNs were left out is found again", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = { ...visitorBody(documentId), globalOrganizationIdentifier: ABN };
+  await signAsVisitor(visitor);
+  await untilMailed(app, visitor.email);
+  const typed = [visitor.email, "grace", "hopper", null, ABN];
+  const signerHash = sha256(JSON.stringify(["visitor", ...typed]));
+  const isSigned = "general_document_id = $1";
+  await asIntruder(app, `update signed_general_documents set signer_hash = $2 where ${isSigned}`, [
+    documentId,
+    signerHash,
+  ]);
+  await signAsVisitor(visitor);
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
 });
 
 test("SIGN-8 who signs again after an hour gets the copy again, once", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findIdentifierFault } from "./identifiers.ts";
+import { comparableIdentifier, findIdentifierFault } from "./identifiers.ts";
 
 // Example numbers of the authorities: abr.business.gov.au and asic.gov.au.
 const ABN = "51 824 753 556";
@@ -63,4 +63,14 @@ describe("numbers that do not", () => {
       .map(([at, by]) => digits.slice(0, at) + ((Number(digits[at]) + by) % 10) + digits.slice(at + 1));
     fc.assert(fc.property(wrong, (abn) => findIdentifierFault(abn) !== null));
   });
+});
+
+test.each([
+  ["ABN 51 824 753 556", "51824753556", true],
+  ["a.b.n.: 51-824-753-556", "51 824 753 556", true],
+  ["INC 1234567", "inc1234567", true],
+  ["ABN 51 824 753 556", "ABN 53 004 085 616", false],
+  ["ACN 004 085 616", "INC 004085616", false],
+])("SIGN-7 %s and %s are the same identifier: %s", (one, other, isSame) => {
+  expect(comparableIdentifier(one) === comparableIdentifier(other)).toBe(isSame);
 });

@@ -9,12 +9,25 @@ const DIGITS = /^\d[\d\s]*$/;
  * Company Numbers (9 digits) are checked by their check digits; other identifiers pass.
  */
 export function findIdentifierFault(identifier: string): string | null {
+  const { kind, digits } = readIdentifier(identifier);
+  if (kind === "ABN" && !isAbn(digits)) return faultOf("ABN", 11);
+  if (kind === "ACN" && !isAcn(digits)) return faultOf("ACN", 9);
+  return null;
+}
+
+/** "ABN 51 824 753 556" and "51824753556" as one text, by which two identifiers are compared. */
+export function comparableIdentifier(identifier: string): string {
+  const { kind, digits } = readIdentifier(identifier);
+  return `${kind ?? ""}${digits}`.toLowerCase();
+}
+
+function readIdentifier(identifier: string): { kind: string | null; digits: string } {
   const [, kind = "", named = identifier] = NAMED.exec(identifier.trim()) ?? [];
   const digits = named.replaceAll(/[\s-]/g, "");
-  const looksLike = kind.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length);
-  if (looksLike === "ABN" && !isAbn(digits)) return faultOf("ABN", 11);
-  if (looksLike === "ACN" && !isAcn(digits)) return faultOf("ACN", 9);
-  return null;
+  return {
+    kind: kind.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length),
+    digits,
+  };
 }
 
 function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {

@@ -44,15 +44,20 @@ const visitor = {
   firstName: "Grace",
   lastName: "Hopper",
   organizationName: null,
-  globalOrganizationIdentifier: null,
+  identifier: null,
 };
 
-test("SIGN-7 letter case makes nobody another signer, a different word does", () => {
-  expect(signerKey({ ...visitor, email: "GRACE@example.test" })).toBe(signerKey(visitor));
+test("SIGN-7 letter case and spaces make nobody another signer, a different word does", () => {
+  expect(signerKey({ ...visitor, email: "GRACE@example.test", lastName: " Hopper" })).toBe(
+    signerKey(visitor),
+  );
+  expect(signerKey({ ...visitor, firstName: "Ada  May" })).toBe(
+    signerKey({ ...visitor, firstName: "ada may" }),
+  );
   const others = [
     signerKey({ ...visitor, lastName: "Murray" }),
     signerKey({ ...visitor, organizationName: "Navy" }),
-    signerKey({ ...visitor, globalOrganizationIdentifier: "Navy" }),
+    signerKey({ ...visitor, identifier: "Navy" }),
     signerKey({ userProfileId: "grace", organizationId: null }),
     signerKey({ userProfileId: "grace", organizationId: "navy" }),
   ];

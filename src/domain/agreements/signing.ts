@@ -49,8 +49,8 @@ export function refuseSigningFor(
 }
 
 /**
- * The key of a signer: equal keys sign a version once. All fields of a visitor count, so a correction is not a repeat
- * and nobody can block another person's signature.
+ * The key of a signer: equal keys sign a version once. Every name of a visitor counts, so that nobody can block another
+ * person's signature; case and spaces do not.
  */
 export function signerKey(
   signer:
@@ -60,12 +60,17 @@ export function signerKey(
         firstName: string;
         lastName: string;
         organizationName: string | null;
-        globalOrganizationIdentifier: string | null;
+        /** A number such as an ABN; null: whatever the number. */
+        identifier: string | null;
       },
 ): string {
   if ("userProfileId" in signer)
     return JSON.stringify(["person", signer.userProfileId, signer.organizationId]);
-  const { email, firstName, lastName, organizationName, globalOrganizationIdentifier } = signer;
-  const told = [email, firstName, lastName, organizationName, globalOrganizationIdentifier];
-  return JSON.stringify(["visitor", ...told.map((word) => word?.toLowerCase() ?? null)]);
+  const { email, firstName, lastName, organizationName, identifier } = signer;
+  const typed = [email, firstName, lastName, organizationName, identifier];
+  return JSON.stringify(["visitor", ...typed.map((text) => text && comparable(text))]);
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

@@ -1,16 +1,17 @@
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
+import { comparableIdentifier } from "#domain/agreements/identifiers.ts";
 import { type SignedFor, signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
 import { presentKey } from "../wall/in-scope.ts";
-import { findGeneralDocuments, readSignatureOf, type SignatureRow } from "./queries.ts";
+import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
 import { signedGeneralDocuments, signedVersions } from "./tables.ts";
@@ -29,10 +30,10 @@ export type Signer = {
 
 /** The document to sign. Throws if it does not exist, is retired, or has changed since the signer read it. */
 export async function readToSign(
-  tx: Tx,
+  reader: Reader,
   { documentId, contentHash }: { documentId: Id; contentHash?: string | undefined },
 ): Promise<GeneralDocument> {
-  const [document] = await findGeneralDocuments(tx, [documentId]);
+  const [document] = await findGeneralDocuments(reader, [documentId]);
   if (!document) throw new AppError("not-found", "There is no such document.");
   if (document.isRetired) throw retired();
   if (contentHash !== undefined && contentHash !== document.contentHash) {
@@ -49,24 +50,45 @@ export function retired(): AppError {
   return new AppError("conflict", message, { reason: "retired" });
 }
 
+type Around = { origin: Origin; confirmedBy: SteppedUp["confirmedBy"] };
+type Kept = { signature: SignatureRow; isNew: boolean };
+
 /**
- * Stores a signature with the signed text, its audit row and the job for the copy. If the same signature is made
- * twice, also concurrently, the second call returns the first signature, with `isNew` false.
+ * Stores a signature with the signed text, its audit row and the job for the copy. If the same signer signs the same
+ * version again, also concurrently, the first signature is returned as it is, with `isNew` false.
  */
 export async function keepSignature(
-  { tx, at, record, attest }: Change,
+  change: Change,
   deps: Deps,
   document: GeneralDocument,
   signer: Signer,
-  { origin, confirmedBy }: { origin: Origin; confirmedBy: SteppedUp["confirmedBy"] },
-): Promise<{ signature: SignatureRow; isNew: boolean }> {
-  const { contentHash, generalDocumentId, version, name, richText } = document;
-  const signerHash = hashOf(signer);
-  await presentKey(tx, signerHash);
+  around: Around,
+): Promise<Kept> {
+  const { tx } = change;
+  const { contentHash, generalDocumentId, name, richText } = document;
   await tx
     .insert(signedVersions)
     .values({ contentHash, generalDocumentId, name, richText })
     .onConflictDoNothing();
+  const { shared, own, earlier } = hashesOf(signer);
+  for (const hash of earlier) {
+    await presentKey(tx, hash);
+    const signature = await findSignatureOf(tx, contentHash, hash);
+    if (signature) return { signature, isNew: false };
+  }
+  const kept = await insertOrFind(change, deps, document, { ...signer, signerHash: shared }, around);
+  const isAnother = !kept.isNew && areOtherIdentifiers(kept.signature, signer);
+  return isAnother ? insertOrFind(change, deps, document, { ...signer, signerHash: own }, around) : kept;
+}
+
+async function insertOrFind(
+  { tx, at, record, attest }: Change,
+  deps: Deps,
+  { contentHash, generalDocumentId, version }: GeneralDocument,
+  signer: Signer & { signerHash: string },
+  { origin, confirmedBy }: Around,
+): Promise<Kept> {
+  await presentKey(tx, signer.signerHash);
   const [signature] = await tx
     .insert(signedGeneralDocuments)
     .values({
@@ -75,15 +97,17 @@ export async function keepSignature(
       ...signer,
       contentHash,
       version,
-      signerHash,
       declaration: signingDeclaration(signedFor(signer), deps.settings.now().companyName),
       ...origin,
       signedAt: at,
     })
     .onConflictDoNothing({ target: [signedGeneralDocuments.contentHash, signedGeneralDocuments.signerHash] })
     .returning();
-  if (!signature) return { signature: await readSignatureOf(tx, contentHash, signerHash), isNew: false };
-
+  if (!signature) {
+    const before = await findSignatureOf(tx, contentHash, signer.signerHash);
+    if (!before) throw new Error(`There is no signature under the version ${contentHash}.`);
+    return { signature: before, isNew: false };
+  }
   const { signedGeneralDocumentId } = signature;
   await record({
     action: "agreement.sign",
@@ -101,17 +125,29 @@ function signedFor({ userProfileId, organizationName }: Signer): SignedFor {
   return { organizationName, isForSelf: userProfileId !== null && organizationName === null };
 }
 
-function hashOf(signer: Signer): string {
+/**
+ * The hashes of a signer. `shared` leaves a visitor's identifier out, so that one who adds or forgets it is the same
+ * signer; `own` has it, for another identifier than the first. Signatures from before this rule are `earlier`.
+ */
+function hashesOf(signer: Signer): { shared: string; own: string; earlier: string[] } {
   const { userProfileId, organizationId, organizationName, globalOrganizationIdentifier } = signer;
-  const key =
-    userProfileId === null
-      ? signerKey({
-          email: signer.userEmail,
-          firstName: signer.userFirstName,
-          lastName: signer.userLastName,
-          organizationName,
-          globalOrganizationIdentifier,
-        })
-      : signerKey({ userProfileId, organizationId });
-  return sha256(key);
+  if (userProfileId !== null) {
+    const hash = sha256(signerKey({ userProfileId, organizationId }));
+    return { shared: hash, own: hash, earlier: [] };
+  }
+  const { userEmail: email, userFirstName: firstName, userLastName: lastName } = signer;
+  const hashWith = (identifier: string | null) =>
+    sha256(signerKey({ email, firstName, lastName, organizationName, identifier }));
+  const shared = hashWith(null);
+  if (globalOrganizationIdentifier === null) return { shared, own: shared, earlier: [] };
+  const own = hashWith(comparableIdentifier(globalOrganizationIdentifier));
+  return { shared, own, earlier: [...new Set([own, hashWith(globalOrganizationIdentifier)])] };
+}
+
+/** Whether both name an identifier and the two differ: then they bind two organizations. */
+function areOtherIdentifiers(
+  { globalOrganizationIdentifier: one }: SignatureRow,
+  { globalOrganizationIdentifier: other }: Signer,
+): boolean {
+  return one !== null && other !== null && comparableIdentifier(one) !== comparableIdentifier(other);
 }

@@ -15,6 +15,7 @@ export async function mailSignedCopy(
   deps: Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets">,
   signature: SignatureRow,
   occasion: string,
+  { isRepeat = false } = {},
 ): Promise<void> {
   if (signature.fileId === null || signature.contentHash === null) return;
   const { userFirstName, userLastName, userEmail, organizationName } = signature;
@@ -29,6 +30,7 @@ export async function mailSignedCopy(
     ...{ name, userName, userEmail, token },
     signedAt: signature.signedAt,
     organizationName: isTold ? organizationName : null,
+    isRepeat,
     // A person with an unconfirmed address may have typed any name, so the headline leaves the name out.
     greeting: isUnconfirmed ? null : userFirstName || userName,
     anchor: await findAnchor(tx, signedGeneralDocumentId, OF_SIGNATURE),

@@ -86,12 +86,12 @@ export async function lockSignature(tx: Tx, signedGeneralDocumentId: Id): Promis
   return row ?? null;
 }
 
-/** The only signature of this signer under this version. Throws if there is none. */
-export async function readSignatureOf(
+/** The only signature of this signer under this version. */
+export async function findSignatureOf(
   reader: Reader,
   contentHash: string,
   signerHash: string,
-): Promise<SignatureRow> {
+): Promise<SignatureRow | undefined> {
   const [row] = await reader
     .select()
     .from(signedGeneralDocuments)
@@ -101,7 +101,6 @@ export async function readSignatureOf(
         eq(signedGeneralDocuments.signerHash, signerHash),
       ),
     );
-  if (!row) throw new Error(`There is no signature under the version ${contentHash}.`);
   return row;
 }
 

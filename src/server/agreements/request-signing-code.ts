@@ -3,14 +3,12 @@ import { lt } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { hashSigningCode, keyOfEmail } from "./check-signing-code.ts";
-import { retired } from "./keep-signature.ts";
-import { findGeneralDocuments } from "./queries.ts";
+import { readToSign } from "./keep-signature.ts";
 import { CODE_MINUTES, composeSigningCode } from "./signing-code-mail.ts";
 import { signingCodes } from "./tables.ts";
 
@@ -18,9 +16,13 @@ const MINUTE_MS = 60_000;
 /** The limits of visitors' signatures, because each request mails an address that somebody typed. */
 const CODES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
-type WantedCode = { documentId: Id; email: string };
+/** `contentHash` is of the text that the signer has read. */
+type WantedCode = { documentId: Id; email: string; contentHash?: string | undefined };
 
-/** Mails a code for signing one document, and returns the id that the code works with. Earlier codes stay valid. */
+/**
+ * Mails a code for signing one document, and returns the id that the code works with. Earlier codes stay valid. For a
+ * text that has changed nothing is mailed.
+ */
 export async function requestSigningCode(deps: Deps, caller: Anyone, asked: WantedCode, origin: Origin) {
   const isCodeNeeded = deps.env.isSigningCodeNeeded;
   const mail = async (change: Change) => {
@@ -42,10 +44,9 @@ function limitsOf({ email }: WantedCode, { ipAddress }: Origin): RateLimit[] {
   ];
 }
 
-async function mailCode({ tx, at }: Change, deps: Deps, { documentId, email }: WantedCode): Promise<Id> {
-  const [document] = await findGeneralDocuments(tx, [documentId]);
-  if (!document) throw new AppError("not-found", "There is no such document.");
-  if (document.isRetired) throw retired();
+async function mailCode({ tx, at }: Change, deps: Deps, asked: WantedCode): Promise<Id> {
+  const { documentId, email } = asked;
+  const document = await readToSign(tx, asked);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   // 128 random bits, because only who asked for the code may use or spend it.
   const signingCodeId = randomBytes(16).toString("base64url");

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
+import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
@@ -21,8 +23,8 @@ const HOUR_MS = 3_600_000;
 const SIGNATURES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
 /**
- * Signs a general document without an account. A repeated signature gets the first answer, so the answer does not
- * reveal whether an address has signed before.
+ * Signs a general document without an account, once per signer and version. Only a signer who has proved the email by
+ * a code is told of an earlier signature; otherwise the answer does not reveal whether an address has signed before.
  */
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,
@@ -34,6 +36,8 @@ export async function signGeneralDocumentAsVisitor(
     // Guesses of codes count for the network; only a correct code counts for the email.
     const { fromNetwork, ...toEmail } = limitsOf(asked.email, origin);
     await spendAttempt(deps, [fromNetwork]);
+    // A text that has changed, or a missing name, is told before anybody opens their mail for a code.
+    if (deps.env.isSigningCodeNeeded && !hasCode(asked)) await readToSignFor(deps.db, asked);
     const checked = await readCode(deps, asked);
     await spendAttempt(deps, Object.values(toEmail));
     return checked;
@@ -41,11 +45,7 @@ export async function signGeneralDocumentAsVisitor(
   const sign = async (change: Change, checked: CheckedCode | null) => {
     const { tx } = change;
     const organizationName = asked.organizationName || null;
-    const document = await readToSign(tx, asked);
-    if (organizationName === null && needsOrganizationName(document)) {
-      const message = SIGN_MESSAGES.organizationName;
-      throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
-    }
+    const document = await readToSignFor(tx, asked);
     const signer = {
       userProfileId: null,
       userFirstName: asked.firstName,
@@ -69,9 +69,22 @@ export async function signGeneralDocumentAsVisitor(
       userLastName,
       userEmail,
       organizationName,
+      alreadySignedAt: checked && !isNew ? signature.signedAt.toISOString() : null,
     };
   };
   return change(deps, caller, sign, { prepare });
+}
+
+/** readToSign, and throws AppError "invalid" if the document needs the name of an organization and none is given. */
+async function readToSignFor(reader: Reader, asked: SentSignature): Promise<GeneralDocument> {
+  const document = await readToSign(reader, asked);
+  if (asked.organizationName || !needsOrganizationName(document)) return document;
+  const message = SIGN_MESSAGES.organizationName;
+  throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
+}
+
+function hasCode({ code, signingCodeId }: SentSignature): boolean {
+  return Boolean(code && signingCodeId);
 }
 
 /** The correct code, or null if none is required. Throws if a required code is missing or wrong. */
@@ -103,5 +116,7 @@ function limitsOf(email: string, { ipAddress }: Origin): Record<keyof typeof SIG
 async function mailAgain({ tx, at }: Change, deps: Deps, signature: SignatureRow): Promise<void> {
   const now = at.getTime();
   if (now - signature.signedAt.getTime() < HOUR_MS) return;
-  await mailSignedCopy(tx, deps, signature, `agreement.again:${Math.floor(now / HOUR_MS)}`);
+  await mailSignedCopy(tx, deps, signature, `agreement.again:${Math.floor(now / HOUR_MS)}`, {
+    isRepeat: true,
+  });
 }

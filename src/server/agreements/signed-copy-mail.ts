@@ -9,6 +9,8 @@ type Signed = {
   userEmail: string;
   signedAt: Date;
   organizationName: string | null;
+  /** Whether the person has signed the same text once more. */
+  isRepeat: boolean;
   /** How the headline calls the person; null: by no name. */
   greeting: string | null;
   /** With which the person confirms their address; null: it is confirmed. */
@@ -18,14 +20,23 @@ type Signed = {
 
 /** The mail with the copy of what a person signed. */
 export function composeSignedCopy(brand: MailBrand, publicUrl: string, signed: Signed): ComposedMail {
-  const { name, userName, userEmail, signedAt, organizationName, greeting, token } = signed;
+  const { name, userName, userEmail, signedAt, organizationName, isRepeat, greeting, token } = signed;
   const when = formatDateTime(signedAt.toISOString(), brand.timeZone);
   const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
   return composeMail(brand, {
     subject: `Your signed copy of ${name}`,
-    heading: greeting === null ? "Thanks for signing" : `Thanks for signing, ${greeting}`,
+    heading: isRepeat
+      ? "You already signed this"
+      : greeting === null
+        ? "Thanks for signing"
+        : `Thanks for signing, ${greeting}`,
     paragraphs: [
       `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
+      ...(isRepeat
+        ? [
+            `We received the same signature again. The first one stays valid as it is, with the details given then, and nothing was added. If one of them is wrong, please tell ${brand.companyName}.`,
+          ]
+        : []),
       "The signed copy is attached as a PDF, with the text as it was signed.",
       `If this was not you, please tell ${brand.companyName}.`,
       ...(token

@@ -61,6 +61,7 @@ const SIGNED = {
   ...ADA,
   signedAt: AT,
   organizationName: ORGANIZATION,
+  isRepeat: false,
   anchor: ANCHOR,
 };
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
@@ -289,7 +290,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
     name: "Signed copy",
     when: "Somebody with an account has signed a general document",
     to: SIGNER,
-    again: "When they sign the same text once more, at most each hour",
+    again: "Never: a person signs a version once",
     compose: (brand, publicUrl) =>
       composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: "Ada", token: null }),
   },
@@ -298,9 +299,18 @@ export const MAIL_KINDS: readonly MailKind[] = [
     name: "Signed copy of a visitor",
     when: "Somebody without an account has signed a general document",
     to: "The email that they typed",
-    again: "When they sign the same text once more, at most each hour",
+    again: "Never: a signer signs a version once",
     compose: (brand, publicUrl) =>
       composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: null, token: TOKEN }),
+  },
+  {
+    mailKind: "repeated-signed-copy",
+    name: "Signed copy, again",
+    when: "A visitor has signed the same text again, more than an hour later",
+    to: "The email that they typed",
+    again: "When they sign the same text once more, at most each hour",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, isRepeat: true, greeting: null, token: TOKEN }),
   },
   {
     mailKind: "signing-code",

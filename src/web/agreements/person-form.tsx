@@ -58,7 +58,8 @@ export function PersonForm({
           contentHash: document.contentHash,
         },
       });
-      onSigned({ name: `${userFirstName} ${userLastName}`, email: userEmail });
+      const signer = `${userFirstName} ${userLastName}`;
+      onSigned({ name: signer, email: userEmail, isVisitor: false, alreadySignedAt: null });
     } catch (error) {
       if (reasonOf(error) === "already-signed") refetchSignatures();
       throw error;

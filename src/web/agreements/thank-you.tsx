@@ -3,11 +3,19 @@ import { useEffect, useRef } from "react";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
 
 /** The signer, and the email that receives the copy. */
-export type Signed = { name: string; email: string };
+export type Signed = {
+  name: string;
+  email: string;
+  isVisitor: boolean;
+  /** When the visitor, whose email is proved, signed this text before; null: not known, or not before. */
+  alreadySignedAt: string | null;
+};
 
 export function ThankYou({ documentName, signed }: { documentName: string; signed: Signed }) {
+  const { alreadySignedAt } = signed;
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle("Signed");
   useEffect(() => {
@@ -22,18 +30,33 @@ export function ThankYou({ documentName, signed }: { documentName: string; signe
         tabIndex={-1}
         className="mt-4 text-balance font-semibold font-text text-3xl outline-none"
       >
-        Thanks for signing {signed.name}
+        {alreadySignedAt === null ? <>Thanks for signing {signed.name}</> : "You already signed this"}
       </h1>
-      <p className="mt-3 text-pretty text-lg">
-        You will receive a copy of the signed document via email shortly
-      </p>
+      {alreadySignedAt === null ? (
+        <p className="mt-3 text-pretty text-lg">
+          You will receive a copy of the signed document via email shortly
+        </p>
+      ) : (
+        <p className="mt-3 text-pretty text-lg">
+          You already signed this on <DateTimeText iso={alreadySignedAt} />. That signature stays valid with
+          the details you gave then, and nothing was added. Your copy is in the email we sent you.
+        </p>
+      )}
+      {signed.isVisitor && alreadySignedAt === null ? (
+        <p className="mt-2 text-pretty text-ink-soft">
+          If you had signed this text before, your first signature stays valid as it is, and nothing was
+          added.
+        </p>
+      ) : null}
       <dl className="mt-6 space-y-3 border-line border-t pt-5">
         <div>
           <dt className="text-ink-soft text-sm">Document</dt>
           <dd className="font-medium">{documentName}</dd>
         </div>
         <div>
-          <dt className="text-ink-soft text-sm">The copy goes to</dt>
+          <dt className="text-ink-soft text-sm">
+            {alreadySignedAt === null ? "The copy goes to" : "The copy went to"}
+          </dt>
           <dd className="break-words font-medium">{signed.email}</dd>
         </div>
       </dl>

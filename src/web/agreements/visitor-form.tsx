@@ -38,7 +38,12 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
     const body = { documentId, contentHash, ...typed, ...byCode };
     try {
       const signed = await call(signGeneralDocumentAsVisitor, { body });
-      onSigned({ name: `${signed.userFirstName} ${signed.userLastName}`, email: signed.userEmail });
+      onSigned({
+        name: `${signed.userFirstName} ${signed.userLastName}`,
+        email: signed.userEmail,
+        isVisitor: true,
+        alreadySignedAt: signed.alreadySignedAt,
+      });
     } catch (error) {
       if (reasonOf(error) !== "code-needed") throw error;
       await sendCode(typed.email);
@@ -55,7 +60,8 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   }
 
   async function sendCode(typedEmail: string) {
-    const { signingCodeId } = await call(requestSigningCode, { body: { documentId, email: typedEmail } });
+    const body = { documentId, contentHash, email: typedEmail };
+    const { signingCodeId } = await call(requestSigningCode, { body });
     form.resetField("code");
     setSent({ email: typedEmail.trim(), signingCodeId });
   }
