@@ -82,8 +82,7 @@ type Expected = { member: IsSeen; writer?: IsSeen; person: IsSeen; visitor: IsSe
 function expected(): Record<string, Expected> {
   const { own, second, person, shared } = world;
   const isOwn: IsSeen = (row) => row.organization_id === own.organizationId;
-  const isOfPerson: IsSeen = (row) =>
-    row.organization_id === own.organizationId || row.organization_id === second.organizationId;
+  const isOfPerson: IsSeen = (row) => isOwn(row) || row.organization_id === second.organizationId;
   const isPersons: IsSeen = (row) => row.user_profile_id === person.userProfileId;
   const isPortalChain: IsSeen = (row) => row.chain === PORTAL_CHAIN;
   const isOwnChain: IsSeen = (row) => row.chain === own.organizationId;
@@ -135,6 +134,7 @@ function expected(): Record<string, Expected> {
       visitor: nothing,
     },
     organization_permissions: { member: isOwn, person: isOfPerson, visitor: nothing },
+    access_records: { member: isOwn, person: isOfPerson, visitor: nothing },
     organization_permission_requests: { member: isOwn, person: isOfPerson, visitor: nothing },
     notifications: { member: nothing, person: isPersons, visitor: nothing },
     invitations: { member: nothing, person: nothing, visitor: nothing },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { accessRecords } from "#server/access-records/tables.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { contentHashOf } from "#server/agreements/content-hash.ts";
 import { generalDocuments, generalDocumentVersions } from "#server/agreements/tables.ts";
@@ -37,6 +38,26 @@ export async function makeOrganization(db: Db, given: Row<typeof organizations> 
   const [row] = await db
     .insert(organizations)
     .values({ organizationId, organizationName: organizationId, status: "ACTIVE", quickLinks: [], ...given })
+    .returning();
+  return made(row);
+}
+
+/** A record without evidence: only recordAccess adds that. */
+export async function makeAccessRecord(db: Db, given: Row<typeof accessRecords> = {}) {
+  const [row] = await db
+    .insert(accessRecords)
+    .values({
+      accessRecordId: unique("access"),
+      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      kind: "grant",
+      at: new Date(),
+      personName: "Ada Byron",
+      personEmail: `${unique("person")}@example.test`,
+      permissionType: "write",
+      actorName: "Olive Owner",
+      actorSide: "company",
+      ...given,
+    })
     .returning();
   return made(row);
 }

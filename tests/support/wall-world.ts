@@ -31,6 +31,7 @@ import { keepParts } from "#server/search/keep-parts.ts";
 import { firstSettings } from "#server/settings/queries.ts";
 import { numberSeries, settings } from "#server/settings/tables.ts";
 import {
+  makeAccessRecord,
   makeAdmin,
   makeDocument,
   makeGeneralDocument,
@@ -55,6 +56,7 @@ const newHash = () => (v7() + v7()).replaceAll("-", "").slice(0, 64);
 
 /** A change of each table of evidence, which no role may make. */
 export const NEVER_CHANGED: Record<string, string> = {
+  access_records: "person_name = 'Eve'",
   audit_events: "action = 'nothing'",
   document_decisions: "user_name = 'Eve'",
   document_snapshots: "file_id = ''",
@@ -174,6 +176,7 @@ export async function makeWallWorld(db: Db) {
         times: 1,
       });
     }
+    await makeAccessRecord(db, { organizationId, userProfileId });
     await makeNotification(db, { userProfileId, organizationId });
     await db.insert(organizationPermissionRequests).values({
       organizationPermissionRequestId: unique("request"),

@@ -1,11 +1,24 @@
 import { canonicalJson } from "../canonical-json.ts";
 import type { Id } from "../id.ts";
 
+/** One of these is the evidence of an access record. */
+export const OF_ACCESS = [
+  "access.change",
+  "access.change-email",
+  "access.grant",
+  "access.invite",
+  "access.remove",
+  "access.request-email",
+  "access.reset-factor",
+  "access.withdraw",
+] as const;
+
 /**
  * What the evidence holds. A "bring-in" is a decision or signature that was made elsewhere, or before the portal kept
  * evidence.
  */
 export const EVIDENCE_KINDS = [
+  ...OF_ACCESS,
   "agreement.bring-in",
   "agreement.copy",
   "agreement.sign",
@@ -28,7 +41,12 @@ export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
 /** Somebody was erased from a record. This event binds what is left of the person, in place of the first one. */
 export const ERASURE = "person.erase";
 /** The evidence of records that name a person. */
-export const NAMES_PERSON: readonly EvidenceKind[] = [...OF_DECISION, ...OF_FILE, ...OF_SIGNATURE];
+export const NAMES_PERSON: readonly EvidenceKind[] = [
+  ...OF_ACCESS,
+  ...OF_DECISION,
+  ...OF_FILE,
+  ...OF_SIGNATURE,
+];
 
 /** Evidence without an organization, such as the signature of a visitor, is in the portal's own chain. */
 export const PORTAL_CHAIN = "portal";

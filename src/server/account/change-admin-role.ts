@@ -6,6 +6,8 @@ import { isHigher } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { companyActor } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
@@ -14,6 +16,7 @@ import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { endInvitationsOf } from "../invitations/end-invitation.ts";
+import { invitationEvents } from "../invitations/invite-person.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
@@ -44,7 +47,8 @@ export async function changeAdminRole(
   return change(
     asPortal,
     owner,
-    async ({ tx, at, record }, isProved) => {
+    async (opened, isProved) => {
+      const { tx, at, record } = opened;
       const admins = await lockAdmins(tx);
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
@@ -54,16 +58,15 @@ export async function changeAdminRole(
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }
       await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
-      if (adminRole === null) {
-        await endSessions(tx, userProfileId);
-        await endInvitationsOf(tx, userProfileId, at);
-      }
+      const ended = adminRole === null ? await endInvitationsOf(tx, userProfileId, at) : [];
+      if (adminRole === null) await endSessions(tx, userProfileId);
       await record({
         action: "admin.change-role",
         subjectId: userProfileId,
         details: { from: admin.adminRole, to: adminRole },
       });
       await deps.live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
+      await recordAccess(opened, deps, invitationEvents("withdraw", ended, companyActor(owner)));
       return { ...admin, adminRole };
     },
     { prepare, lockFirst },

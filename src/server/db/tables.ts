@@ -1,5 +1,6 @@
 // Every table in one place, for migrations. Features import their own tables.
 export * from "../access/tables.ts";
+export * from "../access-records/tables.ts";
 export * from "../account/tables.ts";
 export * from "../agreements/tables.ts";
 export * from "../announcements/tables.ts";

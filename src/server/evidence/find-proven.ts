@@ -3,6 +3,8 @@ import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { IMAGE_PATH } from "#domain/images/image-address.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
+import { accessEvidence } from "../access-records/access-evidence.ts";
+import { accessRecords } from "../access-records/tables.ts";
 import { contentHashOf } from "../agreements/content-hash.ts";
 import type { SignatureRow, VersionRow } from "../agreements/queries.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
@@ -54,6 +56,19 @@ function keyOf({ kind, subjectId, facts }: EvidenceRow): string {
 
 const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
 const subjectsOf = (events: readonly EvidenceRow[]) => events.map(({ subjectId }) => subjectId);
+
+async function findAccessRecords(reader: Reader, events: readonly EvidenceRow[]) {
+  const rows = await reader
+    .select()
+    .from(accessRecords)
+    .where(isAnyOf(accessRecords.accessRecordId, subjectsOf(events)));
+  return new Map(
+    rows.map((row) => [
+      row.accessRecordId,
+      { ...accessEvidence(row), alsoDiffering: row.isOutsideChain ? ["isOutsideChain"] : [] },
+    ]),
+  );
+}
 
 async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
@@ -179,6 +194,14 @@ async function findErased(reader: Reader, events: readonly EvidenceRow[]) {
 }
 
 const FINDS: Record<EvidenceKind, Find> = {
+  "access.change": findAccessRecords,
+  "access.change-email": findAccessRecords,
+  "access.grant": findAccessRecords,
+  "access.invite": findAccessRecords,
+  "access.remove": findAccessRecords,
+  "access.request-email": findAccessRecords,
+  "access.reset-factor": findAccessRecords,
+  "access.withdraw": findAccessRecords,
   "agreement.bring-in": findSignatures,
   "agreement.copy": findFiles,
   "agreement.sign": findSignatures,

@@ -4,6 +4,10 @@ import type { Reader } from "../db/database.ts";
 
 /** Each finds what should have evidence and has none, and what claims to be decided without a decision. */
 const UNPROVEN = [
+  sql`select 'The access record' as what, access_record_id as id from access_records as one
+    where not is_outside_chain
+      and not exists (select from evidence_events where subject_id = one.access_record_id
+        and kind = 'access.' || one.kind)`,
   sql`select 'The decision on the document' as what, unique_document_id as id from document_decisions as one
     where not exists (select from evidence_events where subject_id = one.unique_document_id
       and kind in ('document.approve', 'document.decline', 'document.bring-in'))`,

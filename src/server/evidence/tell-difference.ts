@@ -2,6 +2,14 @@ import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { EvidenceRow } from "./check-evidence.ts";
 
 const WORDS: Record<EvidenceKind, string> = {
+  "access.change": "the changed permission",
+  "access.change-email": "the changed email",
+  "access.grant": "the granted permission",
+  "access.invite": "the invitation",
+  "access.remove": "the removed permission",
+  "access.request-email": "the requested email change",
+  "access.reset-factor": "the reset of a second factor",
+  "access.withdraw": "the withdrawn invitation",
   "agreement.bring-in": "the signature that was brought in",
   "agreement.copy": "the signed copy",
   "agreement.sign": "the signature",

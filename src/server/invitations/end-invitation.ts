@@ -1,19 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
+import { companyActor } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { tellCompany } from "./invite-person.ts";
-import { type InvitedTo, isPending } from "./queries.ts";
+import { invitationEvents, tellCompany } from "./invite-person.ts";
+import { type InvitationRow, type InvitedTo, isPending } from "./queries.ts";
 import { lockPending } from "./resend-invitation.ts";
 import { invitations } from "./tables.ts";
 
 /** Takes a pending invitation back, within a change. Its link stops working at once. */
 export async function endInvitation(
-  { tx, at, record }: Change,
-  deps: Pick<Deps, "live">,
-  { invitationId, to }: { invitationId: Id; to: InvitedTo },
+  change: Change,
+  deps: Pick<Deps, "live" | "log">,
+  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: { userProfileId: Id; name: string } },
 ): Promise<{ invitationId: Id }> {
+  const { tx, at, record } = change;
   const invitation = await lockPending(tx, invitationId, to);
   await tx.update(invitations).set({ endedAt: at }).where(eq(invitations.invitationId, invitationId));
   await record({
@@ -23,13 +26,15 @@ export async function endInvitation(
     details: { email: invitation.email },
   });
   await tellCompany(tx, deps, invitationId);
+  await recordAccess(change, deps, invitationEvents("withdraw", [invitation], companyActor(by)));
   return { invitationId };
 }
 
-/** Ends the pending invitations that a person sent, who has lost the right to invite. */
-export async function endInvitationsOf(tx: Tx, userProfileId: Id, at: Date): Promise<void> {
-  await tx
+/** Ends and returns the pending invitations that a person sent, who has lost the right to invite. */
+export async function endInvitationsOf(tx: Tx, userProfileId: Id, at: Date): Promise<InvitationRow[]> {
+  return tx
     .update(invitations)
     .set({ endedAt: at })
-    .where(and(eq(invitations.invitedByUserProfileId, userProfileId), isPending()));
+    .where(and(eq(invitations.invitedByUserProfileId, userProfileId), isPending()))
+    .returning();
 }

@@ -8,6 +8,8 @@ import {
   type PendingInvitation,
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
+import { type AccessEvent, type Actor, companyActor } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -18,7 +20,7 @@ import { mailInvitation } from "./mail-invitation.ts";
 import { findPendingInvitation, type InvitationRow, invitationHash, isPending, isTo } from "./queries.ts";
 import { invitations } from "./tables.ts";
 
-export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live">;
+export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live" | "log">;
 
 type Invited = {
   email: string;
@@ -46,7 +48,8 @@ export async function spendInvitation(deps: Pick<Deps, "database" | "clock">, em
 
 /**
  * Invites a person by mail, within a change. A pending invitation of the same person to the same place is replaced: it
- * gets this right and a new link. Call spendInvitation in `prepare`. Throws AppError "conflict" for somebody who is in.
+ * gets this right and a new link. Call spendInvitation in `prepare`, and call this last: it locks the evidence. Throws
+ * AppError "conflict" for somebody who is in.
  */
 export async function invitePerson(
   change: Change,
@@ -79,7 +82,9 @@ export async function invitePerson(
   });
   await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
   await tellCompany(tx, deps, invitationId);
-  return pendingNow(tx, invitationId);
+  const pending = await pendingNow(tx, invitationId);
+  await recordAccess(change, deps, invitationEvents("invite", [row], companyActor(invitedBy)));
+  return pending;
 }
 
 type Sent = Omit<typeof invitations.$inferInsert, "invitationId" | "email">;
@@ -118,6 +123,22 @@ export function newToken(): string {
 
 export function inDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
+}
+
+/** What an owner does with invitations to organizations. Those to the company are in no organization's evidence. */
+export function invitationEvents(
+  kind: "invite" | "withdraw",
+  rows: readonly InvitationRow[],
+  actor: Actor,
+): AccessEvent[] {
+  return rows.flatMap(({ invitationId, organizationId, email, firstName, lastName, permissionType }) =>
+    organizationId === null
+      ? []
+      : {
+          ...{ kind, organizationId, invitationId, permissionType, actor },
+          person: { userProfileId: null, name: `${firstName} ${lastName}`.trim(), email: email ?? "" },
+        },
+  );
 }
 
 /** Tells open pages of the company that its invitations have changed. */

@@ -2,13 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/invitations.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { NOT_ACCEPTED } from "#domain/invitations/invitation.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Change } from "../access/change.ts";
+import { type Actor, accessPerson } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { lockAdmins } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
@@ -23,7 +27,7 @@ type Joining = { invitation: InvitationRow; person: Profile; origin: Origin };
 /** Gives a person the right of their invitation, and uses the invitation up. Throws AppError for one who is in. */
 export async function joinPerson(
   change: Change,
-  deps: Pick<Deps, "live">,
+  deps: Pick<Deps, "live" | "log">,
   { invitation, person, origin }: Joining,
 ): Promise<Joined> {
   const { tx, at, record } = change;
@@ -47,6 +51,13 @@ export async function joinPerson(
   if (organizationId !== null) {
     await deps.live.publish(tx, { organization: organizationId }, event);
     await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
+    await recordAccess(change, deps, [
+      {
+        ...{ kind: "grant", organizationId, invitationId, permissionType: permissionType ?? "read" },
+        person: accessPerson(person),
+        actor: await inviterOf(tx, invitation),
+      },
+    ]);
   }
   return { email, isAdmin: organizationId === null };
 }
@@ -95,6 +106,19 @@ async function joinOrganization(
     .update(userProfiles)
     .set({ activeOrganizationId: organizationId })
     .where(eq(userProfiles.userProfileId, userProfileId));
+}
+
+/** Only owners invite to an organization. */
+async function inviterOf(tx: Tx, { invitedByUserProfileId }: InvitationRow): Promise<Actor> {
+  const [inviter] = await tx
+    .select()
+    .from(userProfiles)
+    .where(eq(userProfiles.userProfileId, invitedByUserProfileId ?? ""));
+  return {
+    userProfileId: invitedByUserProfileId,
+    name: inviter ? displayName(inviter) : null,
+    side: "company",
+  };
 }
 
 function alreadyIn(): AppError {

@@ -2,9 +2,18 @@ import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { INVITATION_DAYS, type PendingInvitation } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
+import { companyActor } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { type InviteDeps, inDays, newToken, pendingNow, tellCompany } from "./invite-person.ts";
+import {
+  type InviteDeps,
+  inDays,
+  invitationEvents,
+  newToken,
+  pendingNow,
+  tellCompany,
+} from "./invite-person.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import {
   type InvitationRow,
@@ -18,10 +27,11 @@ import { invitations } from "./tables.ts";
 
 /** Mails a pending invitation again, within a change. Its old link stops working. */
 export async function resendInvitation(
-  { tx, at, record }: Change,
+  change: Change,
   deps: InviteDeps,
   { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: { userProfileId: Id; name: string } },
 ): Promise<PendingInvitation> {
+  const { tx, at, record } = change;
   const invitation = await lockPending(tx, invitationId, to);
   const token = newToken();
   const expiresAt = inDays(at, INVITATION_DAYS);
@@ -38,7 +48,9 @@ export async function resendInvitation(
   });
   await mailInvitation(tx, deps, { ...invitation, expiresAt }, { token, inviterName: by.name });
   await tellCompany(tx, deps, invitationId);
-  return pendingNow(tx, invitationId);
+  const pending = await pendingNow(tx, invitationId);
+  await recordAccess(change, deps, invitationEvents("invite", [invitation], companyActor(by)));
+  return pending;
 }
 
 /** Reads and locks a pending invitation. Throws AppError "not-found" for one that is used, taken back, or elsewhere. */

@@ -46,7 +46,7 @@ export const invitationRoutes: Route[] = [
     }),
   ),
   route(adminCalls.endInvitation, ({ deps, caller, params }) =>
-    change(deps, caller, (opened) => endInvitation(opened, deps, toCompany(params))),
+    change(deps, caller, (opened) => endInvitation(opened, deps, { ...toCompany(params), by: caller })),
   ),
 ];
 

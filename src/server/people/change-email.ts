@@ -7,6 +7,8 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { actorOn } from "../access-records/access-event.ts";
+import { recordOfPerson } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -41,7 +43,8 @@ export async function changeEmail(
   return change(
     deps,
     owner,
-    async ({ tx, at, record }) => {
+    async (opened) => {
+      const { tx, at, record } = opened;
       const person = await lockPerson(tx, userProfileId);
       if (person.email === newEmail) {
         throw new AppError("conflict", "This is the person's email already.", { reason: "same-email" });
@@ -51,7 +54,9 @@ export async function changeEmail(
       }
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_DAYS * DAY_MS);
-      const asked = { newEmail, tokenHash: hashEmailToken(deps, token), expiresAt, confirmedAt: null };
+      const tokenHash = hashEmailToken(deps, token);
+      const requestedByUserProfileId = owner.userProfileId;
+      const asked = { newEmail, tokenHash, expiresAt, confirmedAt: null, requestedByUserProfileId };
       await tx
         .insert(emailChanges)
         .values({ userProfileId, ...asked })
@@ -60,7 +65,12 @@ export async function changeEmail(
       await record({ action: "person.ask-new-email", subjectId: userProfileId, details: {} });
       await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
       await publishPerson(tx, deps, userProfileId);
-      return readManagedPerson(tx, userProfileId, at);
+      const managed = await readManagedPerson(tx, userProfileId, at);
+      await recordOfPerson(opened, deps, person, {
+        ...{ kind: "request-email", newEmail },
+        actor: actorOn(owner, userProfileId),
+      });
+      return managed;
     },
     { prepare },
   );

@@ -2,8 +2,12 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/account.ts";
 import { EMAIL_IS_TAKEN } from "#domain/account/managed-person.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
+import { type Actor, actorOn } from "../access-records/access-event.ts";
+import { recordOfPerson } from "../access-records/record-access.ts";
+import { findProfile } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -71,11 +75,23 @@ export async function confirmEmail(
     await record({ action: "person.confirm-email", subjectId: userProfileId, details: {} });
     await tellOldEmail(tx, deps, person);
     await publishPerson(tx, deps, userProfileId);
+    const actor = await requesterOf(tx, asked);
+    await recordOfPerson(opened, deps, person, { kind: "change-email", newEmail: email, actor });
     return { email };
   };
   return change(withScope(deps, { role: "portal" }), caller, confirm, {
     prepare: () => spendAttempt(deps, [{ key, max: CONFIRMED_AN_HOUR, windowSeconds: 3600 }]),
   });
+}
+
+/** The owner who requested the change: whoever presses the link only shows that they read the new mailbox. */
+async function requesterOf(
+  tx: Tx,
+  { userProfileId, requestedByUserProfileId }: typeof emailChanges.$inferSelect,
+): Promise<Actor> {
+  const requester = requestedByUserProfileId && (await findProfile(tx, requestedByUserProfileId));
+  if (!requester) return { userProfileId: null, name: null, side: "company" };
+  return actorOn({ userProfileId: requester.userProfileId, name: displayName(requester) }, userProfileId);
 }
 
 async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileRow): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { idempotencyKeys } from "../access/tables.ts";
+import { accessPerson, companyActor } from "../access-records/access-event.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import { signingRequests } from "../agreements/tables.ts";
 import { AppError } from "../app-error.ts";
@@ -14,6 +16,8 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { authUsers } from "../identity/tables.ts";
+import { invitationEvents } from "../invitations/invite-person.ts";
+import type { InvitationRow } from "../invitations/queries.ts";
 import { invitations } from "../invitations/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { notifications } from "../notifications/tables.ts";
@@ -32,12 +36,15 @@ export async function removePerson(
   owner: Owner,
   userProfileId: Id,
 ): Promise<{ userProfileId: Id }> {
-  const work = async ({ tx, at, record }: Change) => {
+  const work = async (opened: Change) => {
+    const { tx, at, record } = opened;
     const person = await lockPerson(tx, userProfileId);
     if (person.adminRole !== null) throw hasRole();
     const emails = await emailsOf(tx, person);
-    const left = await takeRights(tx, person);
-    const invitationIds = await eraseTraces(tx, userProfileId, emails);
+    const rights = await takeRights(tx, person);
+    const left = rights.map(({ organizationId }) => organizationId);
+    const invited = await eraseTraces(tx, userProfileId, emails);
+    const invitationIds = invited.map(({ invitationId }) => invitationId);
     await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
     await tx
       .update(userProfiles)
@@ -55,6 +62,12 @@ export async function removePerson(
     for (const organization of left) {
       await deps.live.publish(tx, { organization }, { kind: "permission", id: userProfileId });
     }
+    const actor = companyActor(owner);
+    const named = accessPerson(person);
+    await recordAccess(opened, deps, [
+      ...rights.map((right) => ({ kind: "remove" as const, ...right, person: named, actor })),
+      ...invitationEvents("withdraw", invited.filter(isOpen), actor),
+    ]);
     return { userProfileId };
   };
   return change(withScope(deps, { role: "portal" }), owner, work, {
@@ -67,15 +80,18 @@ function hasRole(): AppError {
   return new AppError("conflict", message, { reason: "has-role" });
 }
 
-/** Ends sign-in, sessions and memberships. Returns the organizations that the person belonged to. */
-async function takeRights(tx: Tx, { userProfileId, authUserId }: ProfileRow): Promise<Id[]> {
+const isOpen = ({ usedAt, endedAt }: InvitationRow) => usedAt === null && endedAt === null;
+
+/** Ends sign-in, sessions and memberships. Returns the permissions that the person had. */
+async function takeRights(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
+  const { organizationId, permissionType } = organizationPermissions;
   const removed = await tx
     .delete(organizationPermissions)
     .where(eq(organizationPermissions.userId, userProfileId))
-    .returning({ organizationId: organizationPermissions.organizationId });
+    .returning({ organizationId, permissionType });
   // Sessions and passwords go with the sign-in.
   if (authUserId !== null) await tx.delete(authUsers).where(eq(authUsers.id, authUserId));
-  return removed.map(({ organizationId }) => organizationId);
+  return removed;
 }
 
 /** The emails in lower case that are or were this person's. One that somebody else has meanwhile is theirs. */
@@ -98,14 +114,14 @@ async function emailsOf(
 }
 
 /** Returns the deleted invitations. */
-async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[]): Promise<Id[]> {
+async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[]): Promise<InvitationRow[]> {
   const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
   await tx.delete(notifications).where(eq(notifications.userProfileId, userProfileId));
   await tx.delete(emailChanges).where(eq(emailChanges.userProfileId, userProfileId));
   const invited = await tx
     .delete(invitations)
     .where(or(isOneOf(invitations.email), eq(invitations.usedByUserProfileId, userProfileId)))
-    .returning({ invitationId: invitations.invitationId });
+    .returning();
   const invitationIds = invited.map(({ invitationId }) => invitationId);
   await tx.delete(organizationPermissionRequests).where(isOneOf(organizationPermissionRequests.email));
   const caller = `person ${userProfileId}`;
@@ -113,7 +129,7 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
     .delete(idempotencyKeys)
     .where(or(eq(idempotencyKeys.caller, caller), like(idempotencyKeys.caller, `${caller} for %`)));
   await forgetMails(tx, emails, [userProfileId, ...invitationIds], removedPerson(userProfileId).email);
-  return invitationIds;
+  return invited;
 }
 
 /** Forgets what was mailed to these emails, in lower case, or about these subjects, and who was asked to sign again. */

@@ -2,6 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { type Actor, companyActor } from "../access-records/access-event.ts";
+import { recordOfPerson } from "../access-records/record-access.ts";
 import { findActingOwners } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
@@ -27,7 +29,7 @@ export async function resetFactor(
 ): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
   const work = async (opened: Change) => ({
-    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), owner.name),
+    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), companyActor(owner)),
   });
   return change(withScope(deps, { role: "portal" }), owner, work, {
     prepare: () => confirmSelf(deps, owner, proof),
@@ -48,19 +50,18 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
     if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
     await holdSignInsOf(opened.tx, [found]);
     const person = await lockPerson(opened.tx, found);
-    return (await takeFactor(deps, opened, person, null))
+    return (await takeFactor(deps, opened, person, OPERATOR))
       ? `The second factor of ${email} is off, and they are signed out everywhere.`
       : `${email} has no second factor. Nothing was changed.`;
   });
 }
 
-/** `by` is the owner's name; null for the command line. Returns whether there was a factor. */
-async function takeFactor(
-  deps: Deps,
-  { tx, at, record }: Change,
-  { userProfileId, authUserId, firstName, lastName }: ProfileRow,
-  by: string | null,
-): Promise<boolean> {
+const OPERATOR: Actor = { userProfileId: null, name: null, side: "operator" };
+
+/** Returns whether there was a factor. */
+async function takeFactor(deps: Deps, opened: Change, person: ProfileRow, actor: Actor): Promise<boolean> {
+  const { tx, at, record } = opened;
+  const { userProfileId, authUserId, firstName, lastName } = person;
   const ofPerson = authUserId ?? "";
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.userId, ofPerson)).returning();
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, ofPerson)).returning();
@@ -69,12 +70,13 @@ async function takeFactor(
   await record({ action: "second-factor.reset", subjectId: userProfileId, details: {} });
   const mail = composeFactorReset(deps.settings.now(), deps.env.publicUrl, {
     name: `${firstName} ${lastName}`.trim(),
-    by,
+    by: actor.name,
     at,
   });
   const about = { subjectId: userProfileId, organizationId: null };
   for (const to of await mailboxesOf(tx, userProfileId))
     await queueMail(tx, deps, { to, about, ...mail }, null);
+  await recordOfPerson(opened, deps, person, { kind: "reset-factor", actor });
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { char, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
 
@@ -11,9 +11,17 @@ export const emailChanges = pgTable(
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
     newEmail: text("new_email").notNull(),
     tokenHash: char("token_hash", { length: 64 }).notNull(),
+    /** The owner who requested it; null for a change from before this was stored. */
+    requestedByUserProfileId: id("requested_by_user_profile_id").references(
+      () => userProfiles.userProfileId,
+      { onDelete: "set null" },
+    ),
     expiresAt: moment("expires_at").notNull(),
     /** A confirmed change is kept, so that the same link answers alike when it is pressed again. */
     confirmedAt: moment("confirmed_at"),
   },
-  (table) => [uniqueIndex("email_changes_token_hash").on(table.tokenHash)],
+  (table) => [
+    uniqueIndex("email_changes_token_hash").on(table.tokenHash),
+    index("email_changes_requested_by").on(table.requestedByUserProfileId),
+  ],
 );

@@ -29,13 +29,6 @@ export async function grantRequest(
     const { tx, record } = opened;
     const request = await lockRequest(tx, requestId);
     const { organizationId, email, firstName, lastName } = request;
-    await invitePerson(opened, deps, {
-      email,
-      firstName,
-      lastName,
-      right: { organizationId, permissionType },
-      invitedBy: owner,
-    });
     if (permissionType !== request.permissionType) {
       await tx
         .update(organizationPermissionRequests)
@@ -49,6 +42,13 @@ export async function grantRequest(
       details: { email, asked: request.permissionType, granted: permissionType },
     });
     await publishRequest(tx, deps, request);
+    await invitePerson(opened, deps, {
+      email,
+      firstName,
+      lastName,
+      right: { organizationId, permissionType },
+      invitedBy: owner,
+    });
     return readPeopleOfOrganization(tx, organizationId);
   };
   return change(deps, owner, grant, { prepare: () => spendGranting(deps, requestId) });
@@ -70,10 +70,6 @@ export async function refuseRequest(
     const { tx, record } = opened;
     const request = await lockRequest(tx, requestId);
     const { organizationId, email, firstName, lastName } = request;
-    const invitation = await findInvitationFor(tx, request);
-    if (invitation) {
-      await endInvitation(opened, deps, { invitationId: invitation, to: { organizationId } });
-    }
     await deleteRequest(tx, requestId);
     await record({
       action: "permission-request.refuse",
@@ -90,6 +86,8 @@ export async function refuseRequest(
       "refused",
     );
     await publishRequest(tx, deps, request);
+    const invitationId = await findInvitationFor(tx, request);
+    if (invitationId) await endInvitation(opened, deps, { invitationId, to: { organizationId }, by: owner });
     return readPeopleOfOrganization(tx, organizationId);
   });
 }

@@ -4,6 +4,9 @@ import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts
 import type { OrganizationPermission, PermissionType } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { companyActor } from "../access-records/access-event.ts";
+import { readAccessPerson } from "../access-records/queries.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
@@ -29,7 +32,8 @@ export async function changePermission(
     await confirmSelf(deps, owner, proof);
     return true;
   };
-  const work = async ({ tx, record }: Change, isProved: boolean) => {
+  const work = async (opened: Change, isProved: boolean) => {
+    const { tx, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
     if (mayDoMore(before.permissionType) && !isProved) throw changedMeanwhile("this permission");
@@ -42,6 +46,10 @@ export async function changePermission(
         details: { userId, from: before.permissionType, to: permissionType },
       });
       await publishPermission(tx, deps, before);
+      const person = await readAccessPerson(tx, userId);
+      const rights = { permissionType, previousPermissionType: before.permissionType };
+      const actor = companyActor(owner);
+      await recordAccess(opened, deps, [{ kind: "change", organizationId, person, actor, ...rights }]);
     }
     return readPeopleOfOrganization(tx, organizationId);
   };
@@ -54,7 +62,8 @@ export async function endPermission(
   owner: Owner,
   organizationPermissionId: Id,
 ): Promise<PeopleOfOrganization> {
-  return change(deps, owner, async ({ tx, record }) => {
+  return change(deps, owner, async (opened) => {
+    const { tx, record } = opened;
     const removed = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId, permissionType } = removed;
     await tx.delete(organizationPermissions).where(isIt(organizationPermissionId));
@@ -65,6 +74,9 @@ export async function endPermission(
       details: { userId, permissionType },
     });
     await publishPermission(tx, deps, removed);
+    const person = await readAccessPerson(tx, userId);
+    const actor = companyActor(owner);
+    await recordAccess(opened, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
     return readPeopleOfOrganization(tx, organizationId);
   });
 }

@@ -81,7 +81,7 @@ export const permissionRoutes: Route[] = [
     ),
   ),
   route(adminCalls.endMemberInvitation, ({ deps, caller, params }) =>
-    change(deps, caller, (opened) => endInvitation(opened, deps, toOrganization(params))),
+    change(deps, caller, (opened) => endInvitation(opened, deps, { ...toOrganization(params), by: caller })),
   ),
 ];
 

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { accessRecords } from "../access-records/tables.ts";
 import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "../documents/tables.ts";
@@ -16,6 +17,7 @@ end $$`;
 
 /** Tables whose rows never change. */
 const FIXED = [
+  accessRecords,
   documentDecisions,
   documentSnapshots,
   documentVersions,

@@ -232,6 +232,13 @@ const NO_EVIDENCE = `action <> all (array[${EVIDENCE.map((action) => `'${action}
 
 /** Tables whose rows are only added: nobody may change or delete a version, a decision's row or other evidence. */
 export const RECORD_RULES: Record<string, readonly Rule[]> = {
+  access_records: [
+    see(MEMBERS, ORGANIZATION),
+    add(["writer"], ORGANIZATION),
+    see(["person"], ORGANIZATIONS_OF_PERSON),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "portal"], EVERY_ROW),
+  ],
   document_decisions: [
     see(MEMBERS, ORGANIZATION),
     add(["writer"], ORGANIZATION),

@@ -62,7 +62,7 @@ async function faultsOfLink(
   at: Pick<SignedAnchor, "chain" | "position" | "head">,
   isTrusted: (publicKey: string) => boolean,
 ): Promise<ChainFault[]> {
-  const name = `Event ${at.position}, ${WORDS[event.kind]},`;
+  const name = `Event ${at.position}, ${WORDS[event.kind] ?? event.kind},`;
   if (event.chain !== at.chain || event.position !== at.position)
     return [
       { kind: "changed", says: `${name} stands in another place than it says: the record was changed.` },
@@ -84,7 +84,7 @@ async function faultsOfLink(
   return faults;
 }
 
-const WORDS: Record<EvidenceEvent["kind"], string> = {
+const WORDS: Partial<Record<EvidenceEvent["kind"], string>> = {
   "agreement.bring-in": "a signature that was brought in",
   "agreement.copy": "a signed copy",
   "agreement.sign": "a signature",

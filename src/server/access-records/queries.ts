@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import type { ActorSide } from "#domain/access-records/access-record.ts";
+import type { Id } from "#domain/id.ts";
+import { findProfile } from "../account/queries.ts";
+import type { Reader } from "../db/database.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { type AccessEvent, accessPerson } from "./access-event.ts";
+import { accessRecords } from "./tables.ts";
+
+/** A person as records name them. Read it before a removal: a member's scope shows members only. */
+export async function readAccessPerson(reader: Reader, userProfileId: Id): Promise<AccessEvent["person"]> {
+  const profile = await findProfile(reader, userProfileId);
+  if (!profile) throw new Error(`There is no person ${userProfileId}.`);
+  return accessPerson(profile);
+}
+
+/** The organizations that a person has access to. */
+export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Id[]> {
+  const { organizationId, userId } = organizationPermissions;
+  const rows = await reader
+    .select({ organizationId })
+    .from(organizationPermissions)
+    .where(eq(userId, userProfileId))
+    .orderBy(asc(organizationId));
+  return rows.map((row) => row.organizationId);
+}
+
+type OfMember = { userProfileId: Id; organizationId: Id };
+
+/** Since when a person may accept for an organization, and who let them in. */
+export type Access = { accessRecordId: Id; since: Date; actorName: string | null; actorSide: ActorSide };
+
+/** The event that gave the person their present write permission; null if it is not recorded, or if they have none. */
+export async function findAccess(
+  reader: Reader,
+  { userProfileId, organizationId }: OfMember,
+): Promise<Access | null> {
+  const [last] = await reader
+    .select()
+    .from(accessRecords)
+    .where(
+      and(
+        eq(accessRecords.userProfileId, userProfileId),
+        eq(accessRecords.organizationId, organizationId),
+        inArray(accessRecords.kind, ["grant", "change", "remove"]),
+      ),
+    )
+    .orderBy(desc(accessRecords.at), desc(accessRecords.accessRecordId))
+    .limit(1);
+  if (!last || last.kind === "remove" || last.permissionType !== "write") return null;
+  const { accessRecordId, at: since, actorName, actorSide } = last;
+  return { accessRecordId, since, actorName, actorSide };
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the company did to the sign-in of a member. */
+export type SignInChange = {
+  accessRecordId: Id;
+  kind: "change-email" | "reset-factor";
+  at: Date;
+  actorName: string | null;
+  actorSide: ActorSide;
+};
+
+/** The newest email change or factor reset of a member by the company or an operator within 24 hours; null: none. */
+export async function findSignInChange(
+  reader: Reader,
+  { userProfileId, organizationId }: OfMember,
+  now: Date,
+): Promise<SignInChange | null> {
+  const [newest] = await reader
+    .select()
+    .from(accessRecords)
+    .where(
+      and(
+        eq(accessRecords.userProfileId, userProfileId),
+        eq(accessRecords.organizationId, organizationId),
+        inArray(accessRecords.kind, ["change-email", "reset-factor"]),
+        inArray(accessRecords.actorSide, ["company", "operator"]),
+        gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .orderBy(desc(accessRecords.at), desc(accessRecords.accessRecordId))
+    .limit(1);
+  if (!newest) return null;
+  const { accessRecordId, kind, at, actorName, actorSide } = newest;
+  return { accessRecordId, kind: kind as SignInChange["kind"], at, actorName, actorSide };
+}

@@ -1,0 +1,82 @@
+import { v7 } from "uuid";
+import { takesAccess } from "#domain/access-records/access-record.ts";
+import type { Change } from "../access/change.ts";
+import { AppError } from "../app-error.ts";
+import { insertMany } from "../db/insert-many.ts";
+import type { Deps } from "../deps.ts";
+import { findDamagedChains } from "../evidence/find-damaged-chains.ts";
+import { type AccessEvent, accessPerson, type Profile } from "./access-event.ts";
+import { type AccessRecordRow, accessEvidence } from "./access-evidence.ts";
+import { findOrganizationsOf } from "./queries.ts";
+import { accessRecords } from "./tables.ts";
+
+/**
+ * Adds the record of each event and its evidence, and locks the ends of the chains, so it comes last in a change. If the
+ * end of a chain is damaged, access is still taken, with a record outside the chain. Throws AppError "conflict" if
+ * access is given there.
+ */
+export async function recordAccess(
+  { tx, at, attest, recordAll }: Change,
+  deps: Pick<Deps, "log">,
+  events: readonly AccessEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const chains = [...new Set(events.map(({ organizationId }) => organizationId))];
+  const damaged = await findDamagedChains(tx, chains);
+  if (damaged.size > 0)
+    deps.log.error({ chains: [...damaged] }, "The evidence of an organization is damaged");
+  const records = events.map((event) => recordOf(event, at, damaged.has(event.organizationId)));
+  if (records.some((record) => record.isOutsideChain && !takesAccess(record))) throw evidenceDamaged();
+  await insertMany(tx, accessRecords, records);
+  const outside = records.filter(({ isOutsideChain }) => isOutsideChain);
+  await recordAll(
+    outside.map(({ accessRecordId, organizationId, kind }) => ({
+      action: "access.record-outside-chain",
+      subjectId: accessRecordId,
+      organizationId,
+      details: { kind },
+    })),
+  );
+  await attest(...records.filter(({ isOutsideChain }) => !isOutsideChain).map(accessEvidence));
+}
+
+/** recordAccess of the same event in each organization of a person. */
+export async function recordOfPerson(
+  change: Change,
+  deps: Pick<Deps, "log">,
+  profile: Profile,
+  event: Pick<AccessEvent, "kind" | "actor" | "newEmail">,
+): Promise<void> {
+  const organizations = await findOrganizationsOf(change.tx, profile.userProfileId);
+  const person = accessPerson(profile);
+  await recordAccess(
+    change,
+    deps,
+    organizations.map((organizationId) => ({ organizationId, person, ...event })),
+  );
+}
+
+function recordOf(event: AccessEvent, at: Date, isOutsideChain: boolean): AccessRecordRow {
+  const { organizationId, kind, person, actor } = event;
+  return {
+    accessRecordId: v7(),
+    ...{ organizationId, kind, at, isOutsideChain },
+    userProfileId: person.userProfileId,
+    personName: person.name,
+    personEmail: person.email,
+    newEmail: event.newEmail ?? null,
+    permissionType: event.permissionType ?? null,
+    previousPermissionType: event.previousPermissionType ?? null,
+    invitationId: event.invitationId ?? null,
+    actorUserProfileId: actor.userProfileId,
+    actorName: actor.name,
+    actorSide: actor.side,
+  };
+}
+
+function evidenceDamaged(): AppError {
+  const message =
+    "The evidence of this organization does not match its records, so no access to it can be given. Nothing was " +
+    "changed. The operator of the portal sees what differs with “counterpart verify”.";
+  return new AppError("conflict", message, { reason: "evidence-damaged" });
+}

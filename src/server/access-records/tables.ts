@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { ACCESS_KINDS, ACTOR_SIDES } from "#domain/access-records/access-record.ts";
+import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { organizations } from "../organizations/tables.ts";
+
+/**
+ * What happened to the access of people to organizations: a row for each organization and event. Rows are only added,
+ * and each is proved by an event in the chain of its organization.
+ */
+export const accessRecords = pgTable(
+  "access_records",
+  {
+    accessRecordId: id("access_record_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    kind: text("kind", { enum: ACCESS_KINDS }).notNull(),
+    at: moment("at").notNull(),
+    /** The person whose access it is; null: an invited person without a profile. */
+    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "restrict",
+    }),
+    /** The person's name and email before the event; an invited person may have no name. */
+    personName: text("person_name").notNull(),
+    personEmail: text("person_email").notNull(),
+    /** The email that was requested or confirmed. */
+    newEmail: text("new_email"),
+    /** The right that was offered, granted or taken away; of a change, the right after it. */
+    permissionType: text("permission_type", { enum: PERMISSION_TYPES }),
+    /** The right before a change. */
+    previousPermissionType: text("previous_permission_type", { enum: PERMISSION_TYPES }),
+    /** The invitation that was sent, withdrawn or accepted. */
+    invitationId: id("invitation_id"),
+    /** Who did it: of an accepted invitation, who sent it. Null: an operator, or not known. */
+    actorUserProfileId: id("actor_user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "restrict",
+    }),
+    actorName: text("actor_name"),
+    actorSide: text("actor_side", { enum: ACTOR_SIDES }).notNull(),
+    /** The end of the organization's chain was damaged, so no event could be added. */
+    isOutsideChain: boolean("is_outside_chain").notNull().default(false),
+  },
+  (table) => [
+    index("access_records_person").on(table.userProfileId, table.organizationId),
+    index("access_records_organization_id").on(table.organizationId),
+    index("access_records_actor").on(table.actorUserProfileId),
+    oneOf("access_records_kind", table.kind, ACCESS_KINDS),
+    oneOf("access_records_permission_type", table.permissionType, PERMISSION_TYPES),
+    oneOf("access_records_previous_permission_type", table.previousPermissionType, PERMISSION_TYPES),
+    oneOf("access_records_actor_side", table.actorSide, ACTOR_SIDES),
+    check(
+      "access_records_outside_chain",
+      sql`not ${table.isOutsideChain} or ${table.kind} in ('withdraw', 'remove') or (${table.kind} = 'change' and ${table.permissionType} = 'read')`,
+    ),
+  ],
+);
