@@ -11,6 +11,7 @@ import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 import { ListPage, listQuery } from "./list-query.ts";
+import { ShownSigningWords } from "./shown-words.ts";
 
 export const getGeneralDocument = defineCall({
   method: "GET",
@@ -92,6 +93,7 @@ export const signGeneralDocument = defineCall({
     organizationName: OrganizationName.nullable().optional(),
     documentId: Id,
     contentHash: SeenHash,
+    shown: ShownSigningWords.optional(),
   }),
   reply: SignedGeneralDocument,
 });
@@ -128,6 +130,7 @@ export const signGeneralDocumentAsVisitor = defineCall({
     /** A number such as an ABN, ACN or INC. */
     globalOrganizationIdentifier: Identifier.nullable().optional(),
     contentHash: SeenHash,
+    shown: ShownSigningWords.optional(),
     /** The code mailed by requestSigningCode. Required if the portal is configured to ask for it. */
     code: z.string().trim().max(20).optional(),
     /** The answer of requestSigningCode to whoever asked for this code. */

@@ -14,6 +14,7 @@ import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 import { countedPage, listQuery } from "./list-query.ts";
+import { ShownWords } from "./shown-words.ts";
 
 export const getDocument = defineCall({
   method: "GET",
@@ -88,6 +89,7 @@ export const approveDocument = defineCall({
      * out makes it by this call.
      */
     declaration: z.string().max(1000).optional(),
+    shown: ShownWords.optional(),
   }),
   reply: UniqueDocument,
 });

@@ -99,6 +99,7 @@ describe("accepting a document", () => {
       ipAddress: "127.0.0.1",
       userAgent: "A browser of 2026",
       reason: null,
+      declarationStartedTicked: true,
     });
     expect(Number(evidence?.totalCost)).toBe(275);
     expect(evidence?.decidedAt.toISOString()).toBe(receipt.approvedBy?.approvedTime);
@@ -108,7 +109,7 @@ describe("accepting a document", () => {
     expect(audits.find((one) => one.action === "document.approve")).toMatchObject({
       organizationId,
       userProfileId: writer.userProfileId,
-      details: { contentHash: seen.contentHash, declarationStartedTicked: true },
+      details: { contentHash: seen.contentHash },
     });
 
     await expect
@@ -125,8 +126,9 @@ describe("accepting a document", () => {
       await app.db.update(uniqueDocuments).set({ documentType }).where(isThis);
       const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
       await accept(writer, id, contentHash);
-      const [audit] = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
-      return audit?.details;
+      const isOf = eq(documentDecisions.uniqueDocumentId, id);
+      const [decision] = await app.db.select().from(documentDecisions).where(isOf);
+      return decision;
     };
     app.deps.env.isDeclarationTicked = false;
     onTestFinished(() => {

@@ -16,6 +16,7 @@ import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { auditEvents } from "#server/audit/tables.ts";
+import { evidenceEvents } from "#server/evidence/tables.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { authUsers, authVerifications, passkeys } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
@@ -335,11 +336,9 @@ test("TRUST-5 a passkey shows before accepting that it is its person, once", asy
   const proof = prove(await signFor(person, device));
   expect(await app.request(approveDocument, { ...first, ...proof })).toMatchObject({ status: "APPROVED" });
   expect(await app.refusal(approveDocument, { ...second, ...proof })).toMatchObject(REFUSED);
-  const of = eq(auditEvents.subjectId, first.params.id);
-  const rows = await app.db.select().from(auditEvents).where(of);
-  expect(rows.map(({ details }) => details)).toContainEqual(
-    expect.objectContaining({ confirmedBy: "passkey" }),
-  );
+  const of = eq(evidenceEvents.subjectId, first.params.id);
+  const rows = await app.db.select().from(evidenceEvents).where(of);
+  expect(rows.map(({ facts }) => facts)).toContainEqual(expect.objectContaining({ confirmedBy: "passkey" }));
 });
 
 test("TRUST-5 whoever finds a writer's browser cannot switch off what asks its person again before accepting", async () => {

@@ -16,6 +16,7 @@ import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { runCommand } from "#server/commands/run-command.ts";
+import { findEvidence } from "#server/evidence/read-evidence.ts";
 import { secondFactors } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -335,10 +336,8 @@ async function makeAcceptance(as: TestPerson, organizationId: string) {
   };
 }
 
-const confirmedBy = async (subjectId: string) => {
-  const rows = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));
-  return rows.find(({ action }) => /approve|sign$/.test(action))?.details.confirmedBy;
-};
+const confirmedBy = async (subjectId: string) =>
+  (await findEvidence(app.db, subjectId, ["document.approve", "agreement.sign"]))[0]?.facts.confirmedBy;
 
 test("TRUST-5 an organization lets nobody accept or sign for it without a fresh code, each once, and otherwise nothing is accepted", async () => {
   const organization = await makeOrganization(app.db);

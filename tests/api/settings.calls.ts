@@ -19,6 +19,7 @@ const SETTINGS = {
   replyTo: null,
   requiresFactor: false,
   confirmsAcceptance: false,
+  certificateShowsOrigin: false,
   kept: FIRST_KEPT,
   timeZone: "Australia/Sydney",
 };

@@ -9,14 +9,16 @@ import { asIntruder } from "./past-triggers.ts";
 /** Another value of the same type that the table takes. */
 const OTHER: Record<string, string> = {
   char: "case when # = repeat('a', 64) then repeat('b', 64) else repeat('a', 64) end",
+  boolean: "not coalesce(#, false)",
   text: "coalesce(#, '') || 'x'",
   integer: "coalesce(#, 0) + 1000",
   bigint: "# + 1",
   numeric: "coalesce(#, 0) + 0.01",
   jsonb: '# || \'{"forged": "yes"}\'',
-  timestamp: "# + interval '1 millisecond'",
+  timestamp: "coalesce(#, now()) + interval '1 millisecond'",
 };
 const OTHER_WORD: Record<string, string> = {
+  consent: "case # when 'ticked-by-person' then 'sent-by-program' else 'ticked-by-person' end",
   decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
   kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
 };

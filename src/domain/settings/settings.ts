@@ -35,6 +35,8 @@ export const Settings = z.strictObject({
   requiresFactor: z.boolean(),
   /** Whether clients show anew that it is them before they accept, in every organization. */
   confirmsAcceptance: z.boolean(),
+  /** Whether certificates of acceptance show the network address and device of the person who accepted. */
+  certificateShowsOrigin: z.boolean(),
   kept: KeptRecords,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
 });

@@ -18,6 +18,7 @@ const SETTINGS: Settings = {
   replyTo: null,
   requiresFactor: false,
   confirmsAcceptance: false,
+  certificateShowsOrigin: false,
   kept: { addressDays: 90, mailDays: null, activityDays: 2557 },
   timeZone: "Australia/Sydney",
 };

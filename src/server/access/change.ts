@@ -1,3 +1,4 @@
+import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
 import { afterDeadlock } from "../db/after-deadlock.ts";
@@ -18,7 +19,7 @@ export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "eviden
 type Changer = AnyCaller | typeof PORTAL;
 
 /** Visitors and the portal itself have no right that could be taken away. */
-const NOBODYS = { isByCompany: false, confirmsAcceptance: false, called: null };
+const NOBODYS = { isByCompany: false, confirmsAcceptance: false, identifiedBy: null, called: null };
 
 /** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
@@ -26,6 +27,8 @@ export type Change = {
   at: Date;
   /** Whether the company or the caller's organization wants people who accept to show anew that it is them. */
   confirmsAcceptance: boolean;
+  /** With what the caller signed in; null: a visitor or the portal. */
+  identifiedBy: Identification | null;
   /** What a record calls its member now; null: a visitor or the portal. */
   called: Called | null;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */

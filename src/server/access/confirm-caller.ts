@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Caller, refuseAccess } from "#domain/access/access.ts";
+import type { Identification } from "#domain/consent/consent.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { APP } from "../identity/tables.ts";
 import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
 import { calledOf, type KnownPerson } from "./read-person.ts";
@@ -14,7 +16,7 @@ type Entitled = Exclude<AnyCaller, Anyone>;
 export type Called = ReturnType<typeof calledOf>;
 
 /** The result of the database function in wall/functions.ts. */
-type Confirmed = Omit<KnownPerson, "sessionId"> & { confirmsAcceptance: boolean };
+type Confirmed = Omit<KnownPerson, "sessionId"> & { confirmsAcceptance: boolean; madeWith: string | null };
 
 const FACTOR_REQUIRED = new AppError(
   "forbidden",
@@ -25,14 +27,19 @@ const FACTOR_REQUIRED = new AppError(
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
  * stay locked until it ends, so a removal comes entirely before or after. Throws CallerChanged if they are not whom the
- * portal believed. Returns whether they work for the company, whether acceptances want them to show that it is them, and
- * what they are called now: they may have been read long before.
+ * portal believed. Returns whether they work for the company, whether acceptances want them to show that it is them, with
+ * what they signed in, and what they are called now: they may have been read long before.
  */
 export async function confirmCaller(
   tx: Tx,
   caller: Entitled,
   at: Date,
-): Promise<{ isByCompany: boolean; confirmsAcceptance: boolean; called: Called | null }> {
+): Promise<{
+  isByCompany: boolean;
+  confirmsAcceptance: boolean;
+  identifiedBy: Identification | null;
+  called: Called | null;
+}> {
   const { sessionId, authUserId, isStill } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
@@ -44,12 +51,20 @@ export async function confirmCaller(
   const refusal = refuseAccess(caller.who, confirmed);
   const confirmsAcceptance = rows[0]?.confirmsAcceptance ?? false;
   const called = rows[0] ? calledOf(rows[0]) : null;
-  if (refusal === null) return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance, called };
+  const identifiedBy = rows[0] ? identificationOf(rows[0]) : null;
+  if (refusal === null)
+    return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance, identifiedBy, called };
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") throw FACTOR_REQUIRED;
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
   throw new AppError("forbidden", message, { reason: "permission-gone" });
+}
+
+/** The session of a passkey has its id. */
+function identificationOf({ madeWith }: Confirmed): Identification {
+  if (madeWith === null) return "password";
+  return madeWith === APP ? "password-and-code" : "passkey";
 }
 
 function toCaller(caller: Entitled, confirmed: Confirmed | undefined): Caller {

@@ -1,17 +1,20 @@
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { comparableIdentifier } from "#domain/agreements/identifiers.ts";
-import { type SignedFor, signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
+import { type SignedFor, signerKey } from "#domain/agreements/signing.ts";
+import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { RECORD_VERSION } from "../evidence/consent-columns.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
+import { type ReportedSigning, readSigningConsent } from "./read-signing-consent.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
 import { signedGeneralDocuments, signedVersions } from "./tables.ts";
@@ -50,7 +53,12 @@ export function retired(): AppError {
   return new AppError("conflict", message, { reason: "retired" });
 }
 
-type Around = { origin: Origin; confirmedBy: SteppedUp["confirmedBy"] };
+type Around = {
+  origin: Origin;
+  confirmedBy: SteppedUp["confirmedBy"];
+  identifiedBy: Identification | null;
+  reported: ReportedSigning;
+};
 type Kept = { signature: SignatureRow; isNew: boolean };
 
 /**
@@ -86,7 +94,7 @@ async function insertOrFind(
   deps: Deps,
   { contentHash, generalDocumentId, version }: GeneralDocument,
   signer: Signer & { signerHash: string },
-  { origin, confirmedBy }: Around,
+  { origin, confirmedBy, identifiedBy, reported }: Around,
 ): Promise<Kept> {
   await presentKey(tx, signer.signerHash);
   const [signature] = await tx
@@ -97,8 +105,9 @@ async function insertOrFind(
       ...signer,
       contentHash,
       version,
-      declaration: signingDeclaration(signedFor(signer), deps.settings.now().companyName),
-      ...origin,
+      recordVersion: RECORD_VERSION,
+      ...readSigningConsent(signedFor(signer), deps.settings.now().companyName, reported),
+      ...{ identifiedBy, confirmedBy, ...origin },
       signedAt: at,
     })
     .onConflictDoNothing({ target: [signedGeneralDocuments.contentHash, signedGeneralDocuments.signerHash] })
@@ -113,7 +122,7 @@ async function insertOrFind(
     action: "agreement.sign",
     organizationId: signer.organizationId,
     subjectId: signedGeneralDocumentId,
-    details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, confirmedBy, ...origin },
+    details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, ...origin },
   });
   await deps.queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   await attest(signatureEvidence(signature));

@@ -2,6 +2,7 @@ import { and, eq, lte, max, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
+import { RECORD_VERSION } from "../evidence/consent-columns.ts";
 import { generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
 
 /** A signature given elsewhere. Its document is known, but not its text. */
@@ -36,6 +37,8 @@ export async function recordSignatures(
     generalDocumentId: documentId,
     version: versionAt(documentId, draft.signedAt),
     userProfileId: userId,
+    recordVersion: RECORD_VERSION,
+    consent: "not-recorded" as const,
   }));
 }
 

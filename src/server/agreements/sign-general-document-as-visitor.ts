@@ -59,6 +59,8 @@ export async function signGeneralDocumentAsVisitor(
     const { signature, isNew } = await keepSignature(change, deps, document, signer, {
       origin,
       confirmedBy: null,
+      identifiedBy: checked ? "mailed-code" : "typed-address",
+      reported: asked,
     });
     if (checked) await noteConfirmed(change, signature, origin);
     if (!isNew) await mailAgain(change, deps, signature);

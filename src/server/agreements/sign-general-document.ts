@@ -45,7 +45,7 @@ export async function signGeneralDocument(
       deps,
       document,
       signerOf(profile, organization, asked.organizationName || null),
-      { origin, confirmedBy },
+      { origin, confirmedBy, identifiedBy: change.identifiedBy, reported: asked },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));

@@ -1,5 +1,6 @@
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { versionFact } from "../evidence/consent-columns.ts";
 import type { SignatureRow } from "./queries.ts";
 
 /** What proves a signature. Who signed is sealed. What the portal learned later is no part of it. */
@@ -7,6 +8,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
   const { signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash } = signature;
   const { userProfileId, userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { organizationName, globalOrganizationIdentifier, signerHash, declaration, signedAt } = signature;
+  const { consent, intent, identifiedBy, confirmedBy } = signature;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: "agreement.sign",
@@ -14,11 +16,14 @@ export function signatureEvidence(signature: SignatureRow): Attested {
     facts: {
       ...{ signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash },
       signedAt: signedAt.toISOString(),
+      ...{ consent, identifiedBy, confirmedBy, ...versionFact(signature) },
     },
     secrets: {
       person: {
         ...{ userProfileId, userFirstName, userLastName, userEmail, ipAddress, userAgent, signerHash },
         ...{ organizationName, globalOrganizationIdentifier, declaration },
+        // A group is bound as it is written, and signatures of version 1 have no intent.
+        ...(intent !== null && { intent }),
       },
     },
   };

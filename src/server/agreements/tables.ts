@@ -12,10 +12,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
+import { CONSENTS } from "#domain/consent/consent.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
+import { consentColumns } from "../evidence/consent-columns.ts";
 import { files } from "../files/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
@@ -133,6 +135,7 @@ export const signedGeneralDocuments = pgTable(
     declaration: text("declaration"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    ...consentColumns(),
     /** The signed copy, once it exists. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     signedAt: moment("signed_at").notNull(),
@@ -145,6 +148,7 @@ export const signedGeneralDocuments = pgTable(
     organizationOrder: orderableOf("organization_order", "organization_name"),
   },
   (table) => [
+    oneOf("signed_general_documents_consent", table.consent, CONSENTS),
     foreignKey({
       name: "signed_general_documents_version_fk",
       columns: [table.generalDocumentId, table.version],

@@ -1,11 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import {
-  type ApprovalRefusal,
-  approvalDeclaration,
-  hasConfirmationCheckbox,
-  isApprovalDeclaration,
-  judgeApproval,
-} from "#domain/documents/approval.ts";
+import { type ApprovalRefusal, hasConfirmationCheckbox, judgeApproval } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -23,6 +17,7 @@ import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
 import { presentDocument } from "./present.ts";
 import { type ProvenDocument, proveRecord } from "./prove-record.ts";
+import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import type { RecordText } from "./read-record.ts";
 import { readToApprove } from "./read-to-approve.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
@@ -33,10 +28,8 @@ type Approval = {
   id: Id;
   uniqueDocumentId: Id;
   contentHash: string;
-  /** The declaration as the person was shown it, if the caller tells. */
-  declaration?: string | undefined;
   origin: Origin;
-};
+} & ReportedConsent;
 
 type SentApproval = Approval & { proof: string | null };
 
@@ -81,7 +74,7 @@ async function approveRead(
   change: Change,
   deps: Deps,
   caller: Writer,
-  { id, contentHash, declaration, origin, steppedUp: before }: ConfirmedApproval,
+  { id, contentHash, origin, steppedUp: before, ...reported }: ConfirmedApproval,
   record: RecordText | undefined,
 ): Promise<UniqueDocument> {
   const { tx, called } = change;
@@ -104,12 +97,8 @@ async function approveRead(
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
   if (judged.outcome !== "approve")
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
-  const accepted = {
-    content,
-    declaration: declarationOf(writer, document, declaration),
-    origin,
-    steppedUp,
-  };
+  const consent = readConsent(document.documentType, writer.organizationName, reported);
+  const accepted = { content, ...consent, origin, confirmedBy: steppedUp.confirmedBy };
   const approved = await saveApproval(change, deps, writer, document, accepted);
   return presentApproved(deps, tx, proven, approved);
 }
@@ -140,29 +129,17 @@ const REFUSALS = {
     "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
 } satisfies Record<ApprovalRefusal, string>;
 
-/** The declaration that the person accepts. Throws AppError "conflict" if they were shown other words. */
-function declarationOf(
-  { organizationName }: Writer,
-  { documentType }: ProvenDocument["document"],
-  shown: string | undefined,
-): string {
-  if (shown === undefined) return approvalDeclaration(documentType, organizationName);
-  if (isApprovalDeclaration(shown, documentType, organizationName)) return shown;
-  const message =
-    "The words that you were asked to confirm have changed, so the document was not accepted. Please reload the page.";
-  throw new AppError("conflict", message, { reason: "declaration-changed" });
-}
-
-type Accepted = { content: Content; declaration: string; origin: Origin; steppedUp: SteppedUp };
+type Accepted = ReturnType<typeof readConsent> &
+  Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin };
 /** The rows that an acceptance has written. */
 type Approved = { document: ProvenDocument["document"]; decider: ReturnType<typeof frozenDecision>["row"] };
 
 async function saveApproval(
-  { tx, at, record, attest }: Change,
+  { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
   writer: Writer,
   document: ProvenDocument["document"],
-  { content, declaration, origin, steppedUp }: Accepted,
+  { content, declaration, consent, intent, origin, confirmedBy }: Accepted,
 ): Promise<Approved> {
   const { uniqueDocumentId } = document;
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
@@ -171,6 +148,11 @@ async function saveApproval(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration,
+    how: { consent, intent, identifiedBy, confirmedBy },
+    // Nobody can accept with an empty box, so the portal's setting says how it started.
+    declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
+      ? deps.env.isDeclarationTicked
+      : null,
     reason: null,
   });
   const fields = {
@@ -183,11 +165,6 @@ async function saveApproval(
     version: content.version,
     contentHash: content.contentHash,
     totalCost: content.totalCost,
-    // Whether the box was ticked when the dialog opened. Nobody can accept with an empty box.
-    declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
-      ? deps.env.isDeclarationTicked
-      : null,
-    confirmedBy: steppedUp.confirmedBy,
     ...origin,
   };
   const { uniqueDocumentId: idColumn, status } = uniqueDocuments;

@@ -1,5 +1,6 @@
 import { exact } from "#domain/decimal.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { versionFact } from "../evidence/consent-columns.ts";
 import type { DecisionRow, DocumentRow } from "./queries.ts";
 
 /** The columns that are not generated. */
@@ -19,7 +20,7 @@ export function decisionEvidence(
     chain: decision.organizationId,
     kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
     subjectId: decision.uniqueDocumentId,
-    facts: { name, documentType, decidedAt: decidedAt.toISOString(), ...open },
+    facts: { name, documentType, decidedAt: decidedAt.toISOString(), ...open, ...versionFact(decision) },
     secrets: {
       person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },
       content: { page, totalCost: totalCost === null ? null : exact(totalCost).toFixed() },

@@ -7,6 +7,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { NO_CONSENT } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { notify } from "../notifications/notify.ts";
 import { readContent } from "./content.ts";
@@ -56,7 +57,7 @@ function refusal(reason: DeclineRefusal): AppError {
 }
 
 async function saveDecline(
-  { tx, at, record, attest }: Change,
+  { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
@@ -83,6 +84,8 @@ async function saveDecline(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: null,
+    how: { ...NO_CONSENT, identifiedBy },
+    declarationStartedTicked: null,
     reason: said,
   });
   await record({

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { ConsentFacts } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { RECORD_VERSION } from "../evidence/consent-columns.ts";
 import type { Content } from "./content.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";
@@ -27,6 +29,9 @@ type Made = {
   by: DecidedBy;
   /** The declaration that the person accepted; null if the portal asked for none. */
   declaration: string | null;
+  how: ConsentFacts;
+  /** Whether the portal ticked the box of the declaration in advance; null: it had none. */
+  declarationStartedTicked: boolean | null;
   /** The reason for a decline, if given. */
   reason: string | null;
 };
@@ -56,6 +61,9 @@ export function frozenDecision(document: Decided, content: Content, { by, ...dec
     decidedAt: decision.decidedAt,
     ...by,
     declaration: decision.declaration,
+    recordVersion: RECORD_VERSION,
+    ...decision.how,
+    declarationStartedTicked: decision.declarationStartedTicked,
     reason: decision.reason,
     versionNumber: content.version,
     contentHash: content.contentHash,

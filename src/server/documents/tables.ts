@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { CONSENTS } from "#domain/consent/consent.ts";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -23,6 +24,7 @@ import { userProfiles } from "../account/tables.ts";
 import { decimal, id, moment, oneOf, SHOWN_NAME } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
+import { consentColumns } from "../evidence/consent-columns.ts";
 import { files } from "../files/tables.ts";
 // oxlint-disable-next-line import/no-cycle
 import { invoices } from "../invoices/tables.ts";
@@ -260,6 +262,9 @@ export const documentDecisions = pgTable(
     totalCost: decimal("total_cost"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    ...consentColumns(),
+    /** Whether the portal ticked the declaration's box in advance; null: it has none, or it is not on record. */
+    declarationStartedTicked: boolean("declaration_started_ticked"),
     /** Generated columns for searching and sorting. */
     userNameComparable: comparableOf("user_name_comparable", "user_name"),
     userNameOrder: orderableOf("user_name_order", "user_name"),
@@ -272,6 +277,7 @@ export const documentDecisions = pgTable(
       foreignColumns: [documentVersions.uniqueDocumentId, documentVersions.number],
     }).onDelete("restrict"),
     oneOf("document_decisions_decision", table.decision, DECISIONS),
+    oneOf("document_decisions_consent", table.consent, CONSENTS),
     index("document_decisions_organization_id").on(table.organizationId),
     index("document_decisions_decided_at").on(table.decidedAt),
     uniqueIndex("document_decisions_document_decision_id").on(table.documentDecisionId),

@@ -72,6 +72,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     keepActivityDays: FIRST_KEPT.activityDays,
     requiresFactor: false,
     confirmsAcceptance: false,
+    certificateShowsOrigin: false,
     changedAt: new Date(0),
   };
 }

@@ -34,6 +34,8 @@ export const settings = pgTable(
     requiresFactor: boolean("requires_factor").notNull().default(false),
     /** Whether clients show anew that it is them before they accept, in every organization. */
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
+    /** Whether certificates of acceptance show the network address and device of the person who accepted. */
+    certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),
     changedAt: moment("changed_at").notNull(),
   },
   (table) => [

@@ -73,7 +73,7 @@ create function counterpart_confirm_caller(
   session_id text, auth_user_id text, permission_id text, is_admin boolean, at timestamptz) returns table (
   "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
   "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean)
+  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean, "madeWith" text)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
   if is_admin then
@@ -90,7 +90,8 @@ begin
       organization.organization_name, organization.status,
       counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
         and counterpart_lacks_factor(held."userId"),
-      coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance)
+      coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance),
+      held."madeWith"
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission

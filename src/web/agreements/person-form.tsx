@@ -3,6 +3,7 @@ import { updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { OwnSignature } from "#domain/agreements/general-document.ts";
+import type { SignedFor } from "#domain/agreements/signing.ts";
 import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
@@ -19,6 +20,7 @@ import { organizationNameRules } from "./sign-rules.ts";
 import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
 import { reasonOf, useSignForm } from "./use-sign-form.ts";
+import { wordsOf } from "./words-of.ts";
 
 type PersonFormProps = {
   seen: SeenDocument;
@@ -56,6 +58,7 @@ export function PersonForm({
           organizationName: typed.organizationName.trim() || null,
           documentId: document.generalDocumentId,
           contentHash: document.contentHash,
+          shown: { consent: "ticked-by-person", ...wordsOf(signedForOf(choice, typed)) },
         },
       });
       const signer = `${userFirstName} ${userLastName}`;
@@ -82,12 +85,11 @@ export function PersonForm({
       </div>
     );
   }
-  const organizationName = nameOf(choice, chosenId) ?? (form.watch("organizationName").trim() || null);
   return (
     <SignFrame
       {...state}
       isChanged={isChanged}
-      signedFor={{ organizationName, isForSelf: choice.kind === "self" && organizationName === null }}
+      signedFor={signedForOf(choice, form.watch())}
       onConfirm={state.confirm}
       onSubmit={state.submit}
     >
@@ -107,6 +109,14 @@ export function PersonForm({
       ) : null}
     </SignFrame>
   );
+}
+
+type Typed = { organizationId: string; organizationName: string };
+
+function signedForOf(choice: SigningChoice, typed: Typed): SignedFor {
+  const known = nameOf(choice, signedForId(choice, typed.organizationId));
+  const organizationName = known ?? (typed.organizationName.trim() || null);
+  return { organizationName, isForSelf: choice.kind === "self" && organizationName === null };
 }
 
 const CHOICES = new Intl.ListFormat("en-AU", { type: "disjunction" });

@@ -1,10 +1,10 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { type SignedFor, signingDeclaration } from "#domain/agreements/signing.ts";
-import { BRAND } from "#web/lib/brand.ts";
+import type { SignedFor } from "#domain/agreements/signing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { SignFailure } from "./use-sign-form.ts";
+import { wordsOf } from "./words-of.ts";
 
 export const DOCUMENT_TITLE_ID = "document-title";
 
@@ -37,12 +37,13 @@ export function SignFrame({
   lastStep,
 }: SignFrameProps) {
   const hintId = useId();
+  const { declaration, intent } = wordsOf(signedFor);
   return (
     <form noValidate onSubmit={onSubmit} onMouseDown={holdFocus} className="mt-4">
       <div className="space-y-4">{children}</div>
       <Checkbox
         className="mt-5 rounded-md bg-sunken px-3 py-3 text-sm touch:py-3"
-        label={signingDeclaration(signedFor, BRAND.companyName)}
+        label={declaration}
         checked={isConfirmed}
         disabled={isSubmitting}
         onChange={(event) => {
@@ -50,6 +51,7 @@ export function SignFrame({
           onConfirm(event.target.checked);
         }}
       />
+      <p className="mt-3 text-ink-soft text-sm">{intent}</p>
       {lastStep ? <div className="mt-4">{lastStep}</div> : null}
       {isChanged && !isConfirmed ? (
         <InSight>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
-import { needsOrganizationName } from "#domain/agreements/signing.ts";
+import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,6 +12,7 @@ import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from
 import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
 import { reasonOf, useSignForm } from "./use-sign-form.ts";
+import { wordsOf } from "./words-of.ts";
 
 const EMPTY = {
   firstName: "",
@@ -35,7 +36,8 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
 
   const { form, errors, isTyped, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
     const byCode = isCodeAsked(typed.email) && { code, signingCodeId: sent?.signingCodeId ?? null };
-    const body = { documentId, contentHash, ...typed, ...byCode };
+    const shown = { consent: "ticked-by-person", ...wordsOf(signedForOf(typed)) } as const;
+    const body = { documentId, contentHash, shown, ...typed, ...byCode };
     try {
       const signed = await call(signGeneralDocumentAsVisitor, { body });
       onSigned({
@@ -75,7 +77,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
     <SignFrame
       {...state}
       isChanged={isChanged}
-      signedFor={{ organizationName: form.watch("organizationName").trim() || null, isForSelf: false }}
+      signedFor={signedForOf({ organizationName: form.watch("organizationName") })}
       onConfirm={state.confirm}
       onSubmit={state.submit}
       lastStep={
@@ -118,6 +120,11 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       />
     </SignFrame>
   );
+}
+
+/** A visitor may leave the organization's name out, and signs for one all the same. */
+function signedForOf({ organizationName }: Pick<typeof EMPTY, "organizationName">): SignedFor {
+  return { organizationName: organizationName.trim() || null, isForSelf: false };
 }
 
 function Optional({ children }: { children: string }) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ShownConsent } from "#domain/consent/consent.ts";
 import type { AcceptedChoice } from "#domain/documents/accepted-choices.ts";
 import { hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
@@ -10,19 +11,19 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { isPriced, ShownTotal } from "./shown-total.tsx";
 import { ChangeList } from "./update-notice.tsx";
-import type { Acceptance } from "./use-acceptance.ts";
+import type { Acceptance, ShownWords } from "./use-acceptance.ts";
 
 type AcceptDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
-  declaration: string;
+  words: ShownWords;
   price: PriceSummary;
   /** The optional work, as it is chosen now. */
   choices: readonly AcceptedChoice[];
   acceptance: Acceptance;
   /** The changes in a version that the person has not seen yet. */
   changes: readonly string[] | null;
-  onAccept: () => void;
+  onAccept: (consent: ShownConsent) => void;
   onReview: () => void;
   onClose: () => void;
 };
@@ -41,7 +42,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
 function ConfirmDialog({
   isOpen,
   document,
-  declaration,
+  words,
   price,
   choices,
   acceptance,
@@ -49,11 +50,16 @@ function ConfirmDialog({
   onClose,
 }: AcceptDialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(BRAND.isDeclarationTicked);
+  const [hasTicked, setHasTicked] = useState(false);
   const { documentType, name } = document;
   const hasCheckbox = hasConfirmationCheckbox(documentType);
 
+  const ticked = hasTicked ? "ticked-by-person" : "ticked-in-advance";
+  const consent = hasCheckbox ? ticked : "shown-without-box";
+
   function close() {
     setIsConfirmed(BRAND.isDeclarationTicked);
+    setHasTicked(false);
     onClose();
   }
 
@@ -73,7 +79,7 @@ function ConfirmDialog({
             tone="primary"
             disabled={hasCheckbox && !isConfirmed}
             isBusy={acceptance.isSending}
-            onClick={onAccept}
+            onClick={() => onAccept(consent)}
           >
             Accept
           </Button>
@@ -102,14 +108,18 @@ function ConfirmDialog({
       )}
       {hasCheckbox ? (
         <Checkbox
-          label={declaration}
+          label={words.declaration}
           checked={isConfirmed}
           disabled={acceptance.isSending}
-          onChange={(event) => setIsConfirmed(event.target.checked)}
+          onChange={(event) => {
+            setIsConfirmed(event.target.checked);
+            setHasTicked(event.target.checked);
+          }}
         />
       ) : (
-        <p>{declaration}</p>
+        <p>{words.declaration}</p>
       )}
+      <p className="mt-3 text-ink-soft">{words.intent}</p>
       {acceptance.failure ? (
         <Notice tone="error" className="mt-4">
           {acceptance.failure}

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
+import type { ShownConsent } from "#domain/consent/consent.ts";
+import { statementOfIntent } from "#domain/consent/consent.ts";
 import { acceptedChoices } from "#domain/documents/accepted-choices.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
@@ -80,8 +82,12 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       text: "You changed nothing. The bar says who decided and when.",
     });
   };
-  const declaration = approvalDeclaration(document.documentType, person.activeOrganization?.organizationName);
-  const acceptance = useAcceptance(document, declaration, { onAccepted: store, onConflict });
+  const onBehalfOf = person.activeOrganization?.organizationName;
+  const words = {
+    declaration: approvalDeclaration(document.documentType, onBehalfOf),
+    intent: statementOfIntent(onBehalfOf),
+  };
+  const acceptance = useAcceptance(document, words, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });
   // Nobody waits for it to read or to accept.
   const declineDialog = useFetchedPart(loadDecline, "dialog");
@@ -106,8 +112,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     closeDialog();
     window.scrollTo({ top: 0 });
   }
-  async function accept() {
-    const outcome = await acceptance.accept();
+  async function accept(consent: ShownConsent) {
+    const outcome = await acceptance.accept(consent);
     if (outcome === "accepted") closeDialog();
   }
 
@@ -171,12 +177,12 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <AcceptDialog
         isOpen={open === "accept"}
         document={document}
-        declaration={declaration}
+        words={words}
         price={price}
         choices={optionalWork}
         acceptance={acceptance}
         changes={watch.update?.changes ?? null}
-        onAccept={() => void accept()}
+        onAccept={(consent) => void accept(consent)}
         onReview={() => void showUpdate()}
         onClose={closeDialog}
       />

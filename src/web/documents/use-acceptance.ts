@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import type { ShownConsent } from "#domain/consent/consent.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { ApiError, isStatus } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
@@ -9,7 +10,7 @@ export type Acceptance = {
   /** Why the acceptance failed. The dialog stays open and shows it. */
   failure: string | null;
   forget: () => void;
-  accept: () => Promise<"accepted" | "changed" | "failed">;
+  accept: (consent: ShownConsent) => Promise<"accepted" | "changed" | "failed">;
 };
 
 type Outcome = {
@@ -18,20 +19,24 @@ type Outcome = {
   onConflict: (fresh: UniqueDocument) => Promise<void>;
 };
 
-/** Accepts exactly the content and the declaration on screen: the server refuses any other. */
+/** The words that the dialog shows: the specification's declaration, and the sentence of intent. */
+export type ShownWords = { declaration: string; intent: string };
+
+/** Accepts exactly the content and the words on screen: the server refuses any other. */
 export function useAcceptance(
   document: UniqueDocument,
-  declaration: string,
+  { declaration, intent }: ShownWords,
   { onAccepted, onConflict }: Outcome,
 ): Acceptance {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { uniqueDocumentId, contentHash } = document;
 
-  async function send(): Promise<"accepted" | "changed"> {
+  async function send(consent: ShownConsent): Promise<"accepted" | "changed"> {
     const params = { id: uniqueDocumentId };
     try {
-      const body = { uniqueDocumentId, status: "APPROVED", contentHash, declaration } as const;
+      const shown = { consent, intent };
+      const body = { uniqueDocumentId, status: "APPROVED", contentHash, declaration, shown } as const;
       await onAccepted(await call(approveDocument, { params, body }));
       return "accepted";
     } catch (error) {
@@ -45,11 +50,11 @@ export function useAcceptance(
     isSending,
     failure,
     forget: () => setFailure(null),
-    async accept() {
+    async accept(consent) {
       setFailure(null);
       setIsSending(true);
       try {
-        return await send();
+        return await send(consent);
       } catch (error) {
         setFailure(explain(error));
         return "failed";

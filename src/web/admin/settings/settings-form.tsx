@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { CertificateFields } from "./certificate-fields.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { GstFields } from "./gst-fields.tsx";
 import { KeptFields } from "./kept-fields.tsx";
@@ -73,6 +74,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
           <MailFields />
           <TimeFields />
           <SignInFields />
+          <CertificateFields />
           <KeptFields />
         </fieldset>
         {isDirty || isSubmitting || failure ? (

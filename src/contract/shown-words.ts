@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { SHOWN_CONSENTS } from "#domain/consent/consent.ts";
+
+/**
+ * What a screen reports of the words that it showed to a person. A program without a screen leaves it out: the record
+ * says then that the consent was sent by a program.
+ */
+export const ShownWords = z.strictObject({
+  consent: z.enum(SHOWN_CONSENTS),
+  /** The sentence of intent, which must be the portal's own. */
+  intent: z.string().max(1000),
+});
+
+/** The same of a sign form, with the words of its box. Both must be the portal's own. */
+export const ShownSigningWords = ShownWords.extend({ declaration: z.string().max(1000) });

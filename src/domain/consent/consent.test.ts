@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import {
+  CONSENTS,
+  describeConsent,
+  describeIdentification,
+  IDENTIFICATIONS,
+  statementOfIntent,
+} from "./consent.ts";
+
+test("FIELD-6 the five ways of consent read differently, and each but the last two says that the screen reported it", () => {
+  const told = CONSENTS.map(describeConsent);
+  expect(new Set(told).size).toBe(5);
+  expect(told.filter((one) => one.includes("The screen reported"))).toHaveLength(3);
+  expect(describeConsent("ticked-by-person")).toMatch(/^Ticked by the person\./);
+  expect(describeConsent("ticked-in-advance")).toMatch(/^Ticked in advance\./);
+  expect(describeConsent(null)).toBe(describeConsent("not-recorded"));
+});
+
+test("FIELD-6 the sentence of intent names whom a person acts for, or that they act for themselves", () => {
+  expect(statementOfIntent("Harbour")).toBe(
+    "This is my electronic signature, and I agree to this document on behalf of Harbour.",
+  );
+  expect(statementOfIntent(undefined)).toContain("on behalf of my Organization.");
+  expect(statementOfIntent(null)).toContain("I agree to this document for myself.");
+});
+
+test.each([
+  [{ consent: "ticked-by-person", identifiedBy: "password", confirmedBy: null }, "Signed in with a password"],
+  [
+    { consent: "ticked-by-person", identifiedBy: "password-and-code", confirmedBy: "code" },
+    "Signed in with a password and a code of an authenticator app or a backup code. For this acceptance: entered a new code of an authenticator app or a backup code.",
+  ],
+  [
+    { consent: "sent-by-program", identifiedBy: "passkey", confirmedBy: null },
+    "A program with a token from a sign-in with a passkey",
+  ],
+  [{ consent: null, identifiedBy: null, confirmedBy: null }, "Not recorded"],
+] as const)("FIELD-6 how a person was identified: %j", (facts, told) => {
+  expect(describeIdentification(facts, "acceptance")).toBe(told);
+});
+
+test("FIELD-6 no way of identification lacks its words", () => {
+  const facts = { consent: "ticked-by-person", confirmedBy: null } as const;
+  const told = IDENTIFICATIONS.map((identifiedBy) =>
+    describeIdentification({ ...facts, identifiedBy }, "signature"),
+  );
+  expect(new Set(told).size).toBe(IDENTIFICATIONS.length);
+});

@@ -1,0 +1,84 @@
+/** What a screen may report of how a person consented. */
+export const SHOWN_CONSENTS = ["ticked-by-person", "ticked-in-advance", "shown-without-box"] as const;
+export type ShownConsent = (typeof SHOWN_CONSENTS)[number];
+
+/** How a consent came about, as far as the client program said. */
+export const CONSENTS = [...SHOWN_CONSENTS, "sent-by-program", "not-recorded"] as const;
+export type Consent = (typeof CONSENTS)[number];
+
+/** With what a person signed in, or what a visitor showed of themselves. */
+export const IDENTIFICATIONS = [
+  "password",
+  "password-and-code",
+  "passkey",
+  "mailed-code",
+  "typed-address",
+] as const;
+export type Identification = (typeof IDENTIFICATIONS)[number];
+
+/** How a person re-authenticated for one acceptance or signature. */
+export const CONFIRMATIONS = ["code", "password", "passkey"] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** What a record tells of how its consent came about. Null: it is not on record, or there was none. */
+export type ConsentFacts = {
+  consent: Consent | null;
+  intent: string | null;
+  identifiedBy: Identification | null;
+  confirmedBy: Confirmation | null;
+};
+
+/**
+ * The sentence of intent beside the declaration. `organizationName` undefined: the organization has no name yet; null: the
+ * person acts for themselves.
+ */
+export function statementOfIntent(organizationName: string | null | undefined): string {
+  const whom =
+    organizationName === null ? "for myself" : `on behalf of ${organizationName ?? "my Organization"}`;
+  return `This is my electronic signature, and I agree to this document ${whom}.`;
+}
+
+const CONSENT_WORDS: Record<Consent, string> = {
+  "ticked-by-person":
+    "Ticked by the person. The screen reported that it showed these words beside a box, that the person ticked the box, and that they pressed Accept.",
+  "ticked-in-advance":
+    "Ticked in advance. The screen reported that it showed these words beside a box that was already ticked, and that the person pressed Accept.",
+  "shown-without-box":
+    "Shown without a box. The screen reported that it showed these words, and that the person pressed Accept.",
+  "sent-by-program": "Sent by a program. The request reported nothing of what a screen showed to the person.",
+  "not-recorded":
+    "Not recorded. It was made elsewhere, or before the portal recorded how consent came about.",
+};
+
+/** "Ticked by the person. The screen reported …" */
+export function describeConsent(consent: Consent | null): string {
+  return CONSENT_WORDS[consent ?? "not-recorded"];
+}
+
+const SIGN_INS: Partial<Record<Identification, string>> = {
+  password: "a password",
+  "password-and-code": "a password and a code of an authenticator app or a backup code",
+  passkey: "a passkey",
+};
+
+const CONFIRMATION_WORDS: Record<Confirmation, string> = {
+  code: "entered a new code of an authenticator app or a backup code",
+  password: "entered the password again",
+  passkey: "used a passkey again",
+};
+
+/** "Signed in with a password. For this acceptance: entered the password again." */
+export function describeIdentification(
+  { consent, identifiedBy, confirmedBy }: Omit<ConsentFacts, "intent">,
+  deed: "acceptance" | "signature",
+): string {
+  if (identifiedBy === null) return "Not recorded";
+  if (identifiedBy === "mailed-code") return "Entered a code that was sent to this email address";
+  if (identifiedBy === "typed-address") return "Typed this name and email address. Neither was checked then.";
+  const signIn = SIGN_INS[identifiedBy] ?? identifiedBy;
+  const how =
+    consent === "sent-by-program"
+      ? `A program with a token from a sign-in with ${signIn}`
+      : `Signed in with ${signIn}`;
+  return confirmedBy === null ? how : `${how}. For this ${deed}: ${CONFIRMATION_WORDS[confirmedBy]}.`;
+}

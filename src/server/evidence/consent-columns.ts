@@ -1,0 +1,30 @@
+import { integer, text } from "drizzle-orm/pg-core";
+import { CONFIRMATIONS, CONSENTS, type ConsentFacts, IDENTIFICATIONS } from "#domain/consent/consent.ts";
+
+/** The version of a record that is made now. Version 1 has none of the facts below. */
+export const RECORD_VERSION = 2;
+
+/** How consent came about. Null: it is not on record. */
+export function consentColumns() {
+  return {
+    recordVersion: integer("record_version").notNull().default(1),
+    consent: text("consent", { enum: CONSENTS }),
+    /** The sentence of intent, as the screen reported that it showed it. */
+    intent: text("intent"),
+    identifiedBy: text("identified_by", { enum: IDENTIFICATIONS }),
+    confirmedBy: text("confirmed_by", { enum: CONFIRMATIONS }),
+  };
+}
+
+/** Of a record that an import brings, or a decline. */
+export const NO_CONSENT = {
+  consent: null,
+  intent: null,
+  identifiedBy: null,
+  confirmedBy: null,
+} as const satisfies ConsentFacts;
+
+/** An event of version 1 has no fact of its version. */
+export function versionFact({ recordVersion }: { recordVersion: number }): { recordVersion: number | null } {
+  return { recordVersion: recordVersion === 1 ? null : recordVersion };
+}
