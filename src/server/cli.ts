@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { Email } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
-import { isBundle, verifyBundleFile } from "./bundles/verify-bundle-file.ts";
+import { isProof, verifyProofFile } from "./bundles/verify-proof-file.ts";
 import { askPortal } from "./commands/ask-portal.ts";
 import { runCommand } from "./commands/run-command.ts";
 import type { Command, Outcome } from "./commands/serve-commands.ts";
@@ -31,8 +31,10 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
                      Compares an anchor, as accepted PDFs and mails print it, with the evidence.
-  verify <bundle.zip> [--anchor <evidence:…>]
-                     Verifies the evidence bundle of a document, as the page /verify does. Needs no database.
+  verify <bundle.zip or document.pdf> [--anchor <evidence:…>]
+                     Verifies an evidence bundle or a sealed PDF, as the page /verify does. Needs no database. The exit
+                     code is 0 for intact, 2 for intact by a signer that this portal does not know, 1 for not intact,
+                     and 3 if nothing can be said of the file.
   backup <file or folder>
                      Writes database, files and keys to one file. Works while the portal runs, too. Keep it like a key:
                      whoever has it can read everything.
@@ -51,7 +53,7 @@ const ON_ONE_FILE: Record<
   restore: runRestore,
   move: runMove,
   verify: async (env, path, tell) =>
-    (await isBundle(path)) ? verifyBundleFile(env, path) : verifyBackup(path, tell),
+    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, tell),
 };
 
 /** The commands that take the email of one person. */
@@ -70,10 +72,10 @@ async function run([command, ...args]: string[]): Promise<number> {
   if (command === "verify" && args.length === 0) return runBeside({ command: "verify" });
   // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
   if (command === "verify" && path === "--anchor" && others.length > 0)
-    return runBeside({ command: "verify-anchor", anchor: others.join("") });
+    return runBeside({ command: "verify-anchor", anchor: others.join(" ") });
   const [option, ...line] = others;
   if (command === "verify" && path !== undefined && option === "--anchor" && line.length > 0)
-    return finish(await verifyBundleFile(readEnv(process.env), path, line.join("")));
+    return finish(await verifyProofFile(readEnv(process.env), path, line.join(" ")));
   const onFile = ON_ONE_FILE[command ?? ""];
   if (onFile && path !== undefined && others.length === 0)
     return finish(await onFile(readEnv(process.env), path, showProgress));
@@ -116,9 +118,9 @@ async function runBeside(command: Command): Promise<number> {
   return finish(answer ?? (await runDirectly(env, command)));
 }
 
-function finish({ said, isGood }: Outcome): number {
+function finish({ said, isGood, code }: Outcome): number {
   (isGood ? say : complain)(said);
-  return isGood ? 0 : 1;
+  return code ?? (isGood ? 0 : 1);
 }
 
 async function runDirectly(env: Env, command: Command): Promise<Outcome> {

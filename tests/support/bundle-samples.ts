@@ -6,6 +6,7 @@ import {
   headText,
   leafText,
   NO_HEAD,
+  sealedText,
 } from "#domain/evidence/evidence-event.ts";
 
 export const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -22,8 +23,12 @@ export function makeKey() {
   };
 }
 
-/** An event of what a bundle proves, or the leaf of another event. */
-type SampleEvent = Pick<EvidenceEvent, "kind" | "subjectId" | "facts"> | string;
+/** An event of what a bundle proves, with the sealed groups that the bundle opens, or the leaf of another event. */
+type SampleEvent =
+  | (Pick<EvidenceEvent, "kind" | "subjectId" | "facts"> & { opened?: Record<string, unknown> })
+  | string;
+
+const SALT = "0".repeat(32);
 
 /** The first events of a chain, signed. */
 export function makeChainPart(
@@ -35,14 +40,24 @@ export function makeChainPart(
   let head = NO_HEAD;
   const links = events.map((one, index): OwnLink | string => {
     const position = index + 1;
-    const event = typeof one === "string" ? one : { chain, position, at, sealed: {}, ...one };
+    const { opened: groups = {}, ...own } = typeof one === "string" ? {} : one;
+    const opened = Object.fromEntries(
+      Object.entries(groups).map(([name, group]) => [name, { salt: SALT, group }]),
+    );
+    const sealed = Object.fromEntries(
+      Object.entries(groups).map(([name, group]) => [name, sha256(sealedText(SALT, group))]),
+    );
+    const event =
+      typeof one === "string"
+        ? one
+        : { chain, position, at, sealed, ...(own as Pick<EvidenceEvent, "kind" | "subjectId" | "facts">) };
     head = sha256(headText(head, typeof event === "string" ? event : sha256(leafText(event))));
     if (typeof event === "string") return event;
     return {
       event,
       publicKey: key.publicKey,
       signature: key.sign(anchorText({ chain, position, head })),
-      opened: {},
+      opened,
     };
   });
   return { chain, before: { position: 0, head: NO_HEAD }, links, end: { position: links.length, head } };

@@ -16,8 +16,12 @@ export const Command = z.discriminatedUnion("command", [
 ]);
 export type Command = z.infer<typeof Command>;
 
-/** How a command ended: the text to print, and whether all is well. */
-export const Outcome = z.strictObject({ said: z.string(), isGood: z.boolean() });
+/** How a command ended: the text to print, whether all is well, and the exit code if it is not 0 or 1 by that. */
+export const Outcome = z.strictObject({
+  said: z.string(),
+  isGood: z.boolean(),
+  code: z.number().int().optional(),
+});
 export type Outcome = z.infer<typeof Outcome>;
 
 /** The answer has a line of JSON for each of these: how far the command is, then how it ended, or why it did not. */

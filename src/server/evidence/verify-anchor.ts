@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { readAnchor } from "#domain/evidence/anchor.ts";
+import { recoverAnchor } from "#domain/evidence/recover-anchor.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { isSignedWith } from "./evidence-key.ts";
@@ -12,9 +12,13 @@ import { findEnds, verifyChain } from "./verify-chains.ts";
  * can write another chain, but not the papers that others have.
  */
 export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: string): Promise<Outcome> {
-  const anchor = readAnchor(text);
+  const ends = await findEnds(deps.db);
+  const known = { chains: ends.map((end) => end.chain), keys: deps.evidence.publicKeys };
+  const anchor = await recoverAnchor(text, known);
   if (!anchor)
-    return bad("This is no anchor. It begins with “evidence:” and is printed in accepted PDFs and in mails.");
+    return bad(
+      "This is no anchor. It begins with “evidence:” and is printed in accepted PDFs and in mails. Copy it whole, with its hyphens.",
+    );
   const { chain, position, head, publicKey, signature } = anchor;
   if (!isSignedWith(publicKey, anchor, signature))
     return bad("The signature in this anchor does not fit: it was copied wrongly, or somebody changed it.");
@@ -22,7 +26,7 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
     return bad(
       "This anchor is signed with a key that this portal does not know: it is another portal's, or forged.",
     );
-  const end = (await findEnds(deps.db)).find((one) => one.chain === chain);
+  const end = ends.find((one) => one.chain === chain);
   if (!end) return bad(`The portal signed this anchor, but the chain ${chain} is gone: somebody removed it.`);
   const [event] = await deps.db
     .select()

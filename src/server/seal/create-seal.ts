@@ -4,6 +4,7 @@ import type { Env } from "../env.ts";
 import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { ownSigner } from "./own-signer.ts";
 import { SealFailure } from "./seal-failure.ts";
+import { sealKeysOf } from "./seal-keys.ts";
 import type { SealSigner } from "./seal-pdf.ts";
 import { suppliedSigner } from "./supplied-signer.ts";
 
@@ -23,6 +24,8 @@ export type Seal = {
   ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
   /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
   findFault(): Promise<string | null>;
+  /** The keys of the portal's seals (seal-keys.ts). */
+  publicKeys(): string[];
 };
 
 type Settings = {
@@ -56,6 +59,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     }
   }
   return {
+    publicKeys: () => sealKeysOf(env, secret),
     async apply(printed, record, description) {
       const printing = Promise.resolve(printed);
       printing.catch(() => undefined);

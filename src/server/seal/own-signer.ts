@@ -26,7 +26,7 @@ export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Cert
  * certificate is in the data directory, and a new one replaces it if the company has another name now.
  */
 export function ownSigner(dataDir: string, secret: string, companyName: string, now: Date): OwnSigner {
-  const privateKey = knownKey(secret);
+  const privateKey = ownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
   const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
   const found = readLine(path);
@@ -46,13 +46,13 @@ export function ownSigner(dataDir: string, secret: string, companyName: string, 
 let known: { secret: string; key: KeyObject } | null = null;
 
 /** A portal has one secret, and its key is the same for each seal. */
-function knownKey(secret: string): KeyObject {
-  if (known?.secret !== secret) known = { secret, key: ownKey(secret) };
+export function ownKey(secret: string): KeyObject {
+  if (known?.secret !== secret) known = { secret, key: deriveOwnKey(secret) };
   return known.key;
 }
 
 /** FIPS 186-5, A.2.1: a number that is 256 bits longer than the order, so that each key is equally likely. */
-function ownKey(secret: string): KeyObject {
+function deriveOwnKey(secret: string): KeyObject {
   const seed = Buffer.concat([deriveKey(secret, "seal 1"), deriveKey(secret, "seal 2")]);
   const number = (BigInt(`0x${seed.toString("hex")}`) % (ORDER_OF_P256 - 1n)) + 1n;
   const privateBytes = Buffer.from(number.toString(16).padStart(KEY_BYTES * 2, "0"), "hex");

@@ -1,13 +1,10 @@
-import { readAnchor } from "#domain/evidence/anchor.ts";
-import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
-import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import type { ToldVerdict } from "#domain/evidence/told-verdict.ts";
+import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 
 // The script of /verify. It sends nothing: the page's policy forbids every connection, also in a saved copy.
 
-const LARGEST_BYTES = 256 * 1024 * 1024;
-
 /** The portal's keys, when the page was made. */
-const { keys } = JSON.parse(find("#keys").textContent ?? "{}") as { keys: string[] };
+const known = JSON.parse(find("#keys").textContent ?? "{}") as PortalKeys;
 const chooser = find<HTMLInputElement>("#file");
 const line = find<HTMLInputElement>("#line");
 const result = find("#result");
@@ -25,14 +22,11 @@ function add(parent: HTMLElement, tag: string, text: string): void {
   parent.append(element);
 }
 
-function show(
-  state: string,
-  heading: string,
-  sentences: readonly string[],
-  facts: [string, string][] = [],
-): void {
+type Shown = Omit<ToldVerdict, "level"> & { level: ToldVerdict["level"] | "busy" };
+
+function show({ level, heading, sentences, facts }: Shown): void {
   result.replaceChildren();
-  result.dataset.state = state;
+  result.dataset.state = level;
   result.hidden = false;
   add(result, "h2", heading);
   for (const sentence of sentences) add(result, "p", sentence);
@@ -45,34 +39,30 @@ function show(
   result.append(list);
 }
 
+/** Nothing can be said of a file, for this reason. */
+function unread(heading: string, sentence: string): Shown {
+  return { level: "unread", heading, sentences: [sentence], facts: [] };
+}
+
 async function verify(file: File): Promise<void> {
   newest += 1;
   const mine = newest;
-  show("busy", `Reading ${file.name} …`, []);
-  const told = await judge(file);
+  show({ level: "busy", heading: `Reading ${file.name} …`, sentences: [], facts: [] });
+  const told = await read(file);
   // Another file was chosen meanwhile.
-  if (mine === newest) show(...told);
+  if (mine === newest) show(told);
 }
 
-async function judge(file: File): Promise<Parameters<typeof show>> {
-  const typed = line.value.trim();
-  const anchor = typed === "" ? null : readAnchor(typed);
-  if (typed !== "" && !anchor)
-    return [
-      "bad",
-      "The line cannot be read",
-      ["It begins with “evidence:”. Copy it whole, or leave the field empty."],
-    ];
-  if (file.size > LARGEST_BYTES)
-    return ["bad", "Refused: the file is too large", ["A bundle is never larger than 256 MB."]];
+async function read(file: File): Promise<Shown> {
+  if (file.size > MAX_VERIFIED_BYTES)
+    return unread("The file is too large", "No bundle and no PDF of the portal is larger than 256 MB.");
   try {
-    const verdict = await verifyBundle(new Uint8Array(await file.arrayBuffer()), { keys, anchor });
-    const { heading, sentences, facts } = tellVerdict(verdict);
-    return [verdict.outcome === "intact" ? "good" : "bad", heading, sentences, facts];
+    return await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
   } catch {
-    const says =
-      "It may be too old to know this kind of signature (Ed25519), or the file could not be opened. Nothing is said about the file by that.";
-    return ["bad", "This browser could not verify the file", [says]];
+    return unread(
+      "This browser could not verify the file",
+      "It may be too old to know this kind of signature (Ed25519), or the file could not be opened. That says nothing about the file.",
+    );
   }
 }
 
@@ -85,7 +75,7 @@ if (globalThis.crypto?.subtle === undefined) {
   chooser.disabled = true;
   const says =
     "Browsers check signatures on https and in saved pages only. Save this page and open it from your computer.";
-  show("bad", "Save this page first", [says]);
+  show(unread("Save this page first", says));
 } else {
   chooser.addEventListener("change", () => {
     choose(chooser.files);

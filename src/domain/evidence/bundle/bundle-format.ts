@@ -29,6 +29,8 @@ export type ChainPart = {
 };
 
 export const BUNDLE_STATEMENT = "Counterpart evidence bundle";
+/** The newest version of the format. Later ones are told apart; new keys beside the known ones need no new version. */
+export const BUNDLE_VERSION = 1;
 
 type OfAll = {
   company: string;
@@ -36,6 +38,8 @@ type OfAll = {
   isBroughtIn: boolean;
   /** Keys before the one that signs this, which signed events of the chain. */
   formerKeys: string[];
+  /** The zone of the company's times, such as "Australia/Sydney"; earlier bundles name none. */
+  timeZone?: string;
 };
 
 type Person = { name: string; email: string };
@@ -60,7 +64,7 @@ export type BundleFacts = AcceptanceFacts | SignatureFacts;
 /** What the portal says about the bundle, and signs. */
 export type Manifest = BundleFacts & {
   statement: typeof BUNDLE_STATEMENT;
-  version: 1;
+  version: typeof BUNDLE_VERSION;
   /** SHA-256 of the other files. */
   files: Record<string, string>;
 };
@@ -112,7 +116,7 @@ export function packBundle(
   const manifest = canonicalJson({
     ...facts,
     statement: BUNDLE_STATEMENT,
-    version: 1,
+    version: BUNDLE_VERSION,
     files: Object.fromEntries(contents.map(({ name, bytes }) => [name, hash(bytes)])),
   } satisfies Manifest);
   const signature = canonicalJson({ publicKey, signature: sign(manifest) });

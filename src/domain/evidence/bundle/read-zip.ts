@@ -1,3 +1,4 @@
+import { describeAdded } from "../describe-added.ts";
 import {
   CENTRAL,
   CENTRAL_BYTES,
@@ -12,7 +13,7 @@ import {
 
 /** An archive that is not read. `kind` "none": no archive at all. The message is a sentence for people. */
 export class ZipRefused extends Error {
-  readonly kind: "none" | "cut" | "damaged" | "hostile";
+  readonly kind: "none" | "cut" | "extended" | "damaged" | "hostile";
   constructor(kind: ZipRefused["kind"], message: string) {
     super(message);
     this.kind = kind;
@@ -65,6 +66,7 @@ export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[
 
 function readDirectory(bytes: Uint8Array, view: DataView): { places: Place[]; directoryAt: number } {
   const end = findEnd(bytes, view);
+  requireNothingAround(view, end);
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const directoryAt = view.getUint32(end + 16, true);
@@ -104,9 +106,31 @@ function findEnd(bytes: Uint8Array, view: DataView): number {
     const comment = bytes.length - at - END_BYTES;
     if (view.getUint32(at, true) === END && view.getUint16(at + 20, true) === comment) return at;
   }
+  // Bytes behind the archive that are no comment of it.
+  for (let at = bytes.length - END_BYTES; at >= 0; at -= 1)
+    if (bytes[at] === 0x50 && view.getUint32(at, true) === END && bytesBefore(view, at) !== null) return at;
   if (bytes.length >= 4 && view.getUint32(0, true) === LOCAL)
     throw cut("The file breaks off: the end of the archive is missing.");
-  throw new ZipRefused("none", "This file is no zip archive.");
+  throw new ZipRefused("none", "This file is neither a zip archive nor a PDF.");
+}
+
+/**
+ * How many bytes are in front of the archive whose end is at this place: its list is right before the end, and may be
+ * further behind than the end says. Null where no list is, or no file at the beginning.
+ */
+function bytesBefore(view: DataView, end: number): number | null {
+  const [size, directoryAt] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
+  const before = end - size - directoryAt;
+  if (size < CENTRAL_BYTES || before < 0 || view.getUint32(end - size, true) !== CENTRAL) return null;
+  return view.getUint32(before, true) === LOCAL ? before : null;
+}
+
+function requireNothingAround(view: DataView, end: number): void {
+  const before = bytesBefore(view, end);
+  if (before === null) return;
+  const after = view.byteLength - end - END_BYTES - view.getUint16(end + 20, true);
+  const added = describeAdded("the archive", { before, after });
+  if (added !== "") throw new ZipRefused("extended", added);
 }
 
 /** Names of ours are plain. Others are refused before anybody could use them as a path. */

@@ -1,14 +1,17 @@
+import { formatDollars } from "../../format.ts";
+import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
 import { type Proven, provenBy } from "./bundle-format.ts";
-import type { Verdict } from "./verify-bundle.ts";
+import type { Outcome, Verdict } from "./verify-bundle.ts";
 
-const HEADINGS: Record<Verdict["outcome"], string> = {
-  intact: "Intact",
-  "other-key": "Signed with another key",
-  changed: "Not intact: the content was changed",
-  cut: "Not intact: something is missing",
-  extended: "Not intact: something was added",
-  "not-a-bundle": "Not an evidence bundle",
-  refused: "Refused: the archive is not safe to read",
+const OUTCOMES: Record<Outcome, { level: Level; heading: string }> = {
+  intact: { level: "intact", heading: "Intact" },
+  "unknown-signer": { level: "unknown-signer", heading: "Intact, signer not known" },
+  "newer-version": { level: "unread", heading: "Not verified: made by a newer version" },
+  changed: { level: "not-intact", heading: "Not intact: the content was changed" },
+  cut: { level: "not-intact", heading: "Not intact: something is missing" },
+  extended: { level: "not-intact", heading: "Not intact: something was added" },
+  "not-a-bundle": { level: "not-intact", heading: "Not an evidence bundle" },
+  refused: { level: "not-intact", heading: "Refused: the archive is not safe to read" },
 };
 
 const WORDS: Record<Proven["kind"], { by: string; after: string; proves: string; brought: string }> = {
@@ -26,28 +29,19 @@ const WORDS: Record<Proven["kind"], { by: string; after: string; proves: string;
   },
 };
 
-/** The verdict in words: a heading, sentences, and facts with their names. */
-export type ToldVerdict = { heading: string; sentences: string[]; facts: [term: string, value: string][] };
-
-export function tellVerdict({
-  outcome,
-  faults,
-  isPackedAnew,
-  manifest,
-  publicKey,
-  isKeyKnown,
-  isPersonErased,
-}: Verdict): ToldVerdict {
-  const sentences = [...faults];
+export function tellVerdict(verdict: Verdict, readersZone?: string): ToldVerdict {
+  const { outcome, faults, manifest, publicKey, opened } = verdict;
+  const { level, heading } = OUTCOMES[outcome];
   const proven = manifest && provenBy(manifest);
   const words = WORDS[proven?.kind ?? "acceptance"];
-  if (outcome === "intact" && manifest)
-    sentences.push(...tellIntact(isKeyKnown, manifest.isBroughtIn && words.brought));
-  if (outcome === "intact" && isPersonErased)
+  const isWhole = level === "intact" || level === "unknown-signer";
+  const sentences =
+    isWhole && manifest ? tellWhole(verdict, manifest.isBroughtIn && words.brought) : [...faults];
+  if (isWhole && verdict.isPersonErased)
     sentences.push(
       `The person was erased from the record after ${words.after}, as the law lets people ask. The bundle proves what was ${words.proves} and when, and names nobody.`,
     );
-  if (isPackedAnew && (outcome === "intact" || outcome === "other-key"))
+  if (isWhole && verdict.isPackedAnew)
     sentences.push(
       "Another program packed the archive anew. Its content is compared byte for byte all the same.",
     );
@@ -55,22 +49,32 @@ export function tellVerdict({
   if (manifest && proven) {
     facts.push(["Document", proven.name], [words.by, `${proven.by.name}, ${proven.by.email}`]);
     if (manifest.organization !== null) facts.push(["For", manifest.organization]);
-    facts.push(["At", proven.at], ["Portal", `${manifest.company}, ${manifest.portal}`]);
+    facts.push(["At", tellMoment(proven.at, manifest.timeZone, readersZone)]);
+    if (opened.total !== null) facts.push(["Total", formatDollars(opened.total)]);
+    if (opened.declaration !== null) facts.push(["Declaration", opened.declaration]);
+    facts.push(["Portal", `${manifest.company}, ${manifest.portal}`]);
   }
   if (publicKey !== null) facts.push(["Key", publicKey]);
-  const isOurs = outcome === "intact" && manifest && isKeyKnown;
-  const heading = isOurs ? `Intact, signed by ${manifest.company}` : HEADINGS[outcome];
-  return { heading, sentences, facts };
+  const isOurs = outcome === "intact" && manifest;
+  return { level, heading: isOurs ? `${heading}, signed by ${manifest.company}` : heading, sentences, facts };
 }
 
 /** `brought` says what was made elsewhere; false: nothing was. */
-function tellIntact(isKeyKnown: boolean | null, brought: string | false): string[] {
-  const whole = "Every file is as the portal signed it, and the record leads without a gap to the PDF.";
-  const key = isKeyKnown
-    ? "The key is the portal's."
-    : "Compare the key with the one in the line “evidence:…” of the PDF or an email: the part before the last colon.";
-  const seal =
-    "The PDF is proved by the record. Its own seal is not checked here: a PDF reader shows it, and so does “pdfsig document.pdf”.";
+function tellWhole({ isKeyKnown }: Verdict, brought: string | false): string[] {
   const told = brought && `${brought} elsewhere and brought in: the portal proves when it was entered here.`;
-  return told ? [whole, key, told, seal] : [whole, key, seal];
+  return [
+    "Every file is as its signer left it, and the record leads without a gap to the PDF.",
+    SIGNERS[String(isKeyKnown) as keyof typeof SIGNERS],
+    ...(told ? [told] : []),
+    "The PDF is proved by the record. To check its own seal as well, unpack document.pdf and verify it here.",
+  ];
 }
+
+const COMPARE =
+  "Compare the key below with the one in the line “evidence:…” of the PDF or an email that came from the company itself: the part before the last colon.";
+
+const SIGNERS = {
+  true: "The key is the portal's.",
+  false: `The key is not this portal's. Anybody can make such a file and write any name into it. ${COMPARE}`,
+  null: `Whose key signed it is not known here. Anybody can make such a file and write any name into it. ${COMPARE}`,
+};

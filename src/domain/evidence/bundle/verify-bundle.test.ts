@@ -1,7 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
-import { headText, leafText, NO_HEAD } from "../evidence-event.ts";
+import { canonicalJson } from "../../canonical-json.ts";
+import { type EvidenceKind, headText, leafText, NO_HEAD } from "../evidence-event.ts";
+import { EXIT_CODES } from "../told-verdict.ts";
 import { BUNDLE_FILES, type ChainPart, type OwnLink, packBundle } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
 import { tellVerdict } from "./tell-verdict.ts";
@@ -91,7 +93,8 @@ test("TRUST-3 an unchanged bundle is intact and says who accepted what for whom;
       ["Key", PORTAL.publicKey],
     ]),
   );
-  expect(told.sentences.join(" "), "what is not checked").toContain("Its own seal is not checked here");
+  expect(told.level).toBe("intact");
+  expect(told.sentences.join(" "), "what is not checked").toContain("To check its own seal as well");
   expect(pack()).toEqual(pack());
 });
 
@@ -160,16 +163,18 @@ test("TRUST-3 cut, extended, packed anew and signed by another key are told apar
   expect(tellVerdict(anew).sentences.at(-1)).toContain("packed the archive anew");
 
   const forged = await verifyBundle(pack(FORGER), KNOWN);
-  expect(forged).toMatchObject({ outcome: "other-key", isKeyKnown: false, publicKey: FORGER.publicKey });
+  expect(forged).toMatchObject({ outcome: "unknown-signer", isKeyKnown: false, publicKey: FORGER.publicKey });
   const unasked = await verifyBundle(pack(FORGER), { keys: [] });
-  expect(tellVerdict(unasked).sentences.join(" ")).toContain("Compare the key");
+  const unknown = tellVerdict(unasked);
+  expect(unknown).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
+  expect(unknown.sentences.join(" ")).toContain("Compare the key");
 });
 
 test("TRUST-3 a bundle of a former key is known as long as the portal names that key, and events of it stay so after a new one", async () => {
   const now = makeKey();
   const keys = [now.publicKey, PORTAL.publicKey];
   expect(await verifyBundle(pack(), { keys })).toMatchObject({ outcome: "intact", isKeyKnown: true });
-  expect((await verifyBundle(pack(), { keys: [now.publicKey] })).outcome).toBe("other-key");
+  expect((await verifyBundle(pack(), { keys: [now.publicKey] })).outcome).toBe("unknown-signer");
 
   const signedAnew = (formerKeys: string[]) =>
     packBundle(
@@ -230,7 +235,7 @@ test("TRUST-3 a printed line vouches for no bundle of another key that names the
     keys: [],
     anchor,
   });
-  expect(verdict).toMatchObject({ outcome: "other-key", isKeyKnown: false });
+  expect(verdict).toMatchObject({ outcome: "unknown-signer", isKeyKnown: false });
 });
 
 test("TRUST-3 hostile archives are refused with a sentence before anything is unpacked", async () => {
@@ -275,4 +280,111 @@ test("TRUST-3 a bundle that breaks off is told as cut at every length, and anoth
     writeZip([{ name: "a", bytes: PDF_BYTES }]),
   ])
     expect((await verifyBundle(other, KNOWN)).outcome).toBe("not-a-bundle");
+});
+
+test("FIELD-4 each verdict has an exit code of its own, and an unknown signer is never called intact alone", async () => {
+  const levelOf = async (bytes: Uint8Array<ArrayBuffer>, known: Known) =>
+    tellVerdict(await verifyBundle(bytes, known)).level;
+  const changed = pack();
+  changed[200] = (changed[200] ?? 0) ^ 1;
+  const codes = [
+    await levelOf(pack(), KNOWN),
+    await levelOf(pack(), { keys: [] }),
+    await levelOf(pack(FORGER), KNOWN),
+    await levelOf(changed, KNOWN),
+    await levelOf(changed, { keys: [] }),
+  ].map((level) => EXIT_CODES[level]);
+  expect(codes).toEqual([0, 2, 2, 1, 1]);
+  const other = tellVerdict(await verifyBundle(pack(FORGER), KNOWN));
+  expect(other.heading).toBe("Intact, signer not known");
+  expect(other.sentences.join(" ")).toContain("The key is not this portal's.");
+});
+
+test("FIELD-4 bytes that were added before or after the archive are counted and named", async () => {
+  const around = (before: number, after: number) =>
+    new Uint8Array(Buffer.concat([Buffer.alloc(before, 32), pack(), Buffer.alloc(after, 10)]));
+  const told: [Uint8Array<ArrayBuffer>, string][] = [
+    [around(0, 1), "1 byte was added after the archive."],
+    [around(0, 70_000), "70000 bytes were added after the archive."],
+    [around(3, 0), "3 bytes were added before the archive."],
+    [around(3, 2), "3 bytes were added before the archive and 2 bytes were added after the archive."],
+    // Two bundles in one file: the second is found, the first one is what was added.
+    [
+      new Uint8Array(Buffer.concat([pack(), pack()])),
+      `${pack().length} bytes were added before the archive.`,
+    ],
+  ];
+  for (const [bytes, fault] of told) {
+    const verdict = await verifyBundle(bytes, KNOWN);
+    expect(verdict).toMatchObject({ outcome: "extended", faults: [fault] });
+    expect(tellVerdict(verdict).heading).toBe("Not intact: something was added");
+  }
+});
+
+/** The files of a bundle, signed again with another manifest. */
+async function withManifest(change: (manifest: Record<string, unknown>) => object, key = PORTAL) {
+  const entries = await readZip(pack());
+  const textOf = (name: string) => new TextDecoder().decode(entries.find((one) => one.name === name)?.bytes);
+  const manifest = canonicalJson(change(JSON.parse(textOf("manifest.json")) as Record<string, unknown>));
+  const signature = canonicalJson({ publicKey: key.publicKey, signature: key.sign(manifest) });
+  const texts: Record<string, string> = { "manifest.json": manifest, "signature.json": signature };
+  return entries.map(({ name, bytes }) => ({ name, bytes: texts[name] ? Buffer.from(texts[name]) : bytes }));
+}
+
+test("FIELD-4 a bundle of a later version is said to be made by a newer version, never to be changed", async () => {
+  const later = await withManifest((manifest) => ({ ...manifest, version: 2, more: "of later" }));
+  const mixed = [...later.slice(1), { name: "record-2.cbor", bytes: PDF_BYTES }];
+  for (const entries of [later, mixed]) {
+    const verdict = await verifyBundle(writeZip(entries), KNOWN);
+    expect(verdict.outcome).toBe("newer-version");
+    const told = tellVerdict(verdict);
+    expect(EXIT_CODES[told.level]).toBe(3);
+    expect(`${told.heading} ${told.sentences.join(" ")}`).toMatch(/newer version.*README\.txt names/);
+    expect(told.heading).not.toMatch(/changed|[Ii]ntact/);
+  }
+  const noVersion = await withManifest((manifest) => ({ ...manifest, version: "9" }));
+  expect((await verifyBundle(writeZip(noVersion), KNOWN)).outcome).toBe("changed");
+});
+
+test("FIELD-4 new facts and events of kinds that this version does not know leave a bundle intact, or are named", async () => {
+  const more = await withManifest((manifest) => ({ ...manifest, consent: "ticked-by-person" }));
+  expect((await verifyBundle(writeZip(more), KNOWN)).outcome).toBe("intact");
+  const record = makeChainPart(PORTAL, [
+    { kind: "later.kind" as EvidenceKind, subjectId: ID, facts: { more: true } },
+    { kind: "document.approve", subjectId: ID, facts: { decidedAt: FACTS.acceptedAt, decision: "APPROVED" } },
+    { kind: "document.snapshot", subjectId: "file", facts: { ofId: ID, sha256: sha256(PDF_BYTES) } },
+  ]);
+  const packed = (part: ChainPart) => packBundle({ readme: "", pdf: PDF_BYTES, record: part }, FACTS, PORTAL);
+  expect((await verifyBundle(packed(record), KNOWN)).outcome).toBe("intact");
+  const [first, ...rest] = record.links as [OwnLink, ...OwnLink[]];
+  const forged = { ...first, event: { ...first.event, facts: { more: false } } };
+  const { faults } = await verifyBundle(packed({ ...record, links: [forged, ...rest] }), KNOWN);
+  expect(faults).toContainEqual(
+    expect.stringContaining("Event 1, of the kind later.kind, is not the one"),
+  );
+});
+
+test("FIELD-4 times are told in the zone that the bundle names, with the declaration and the total that it opens", async () => {
+  const content = { page: {}, totalCost: "1716" };
+  const part = makeChainPart(PORTAL, [
+    {
+      kind: "document.approve",
+      subjectId: ID,
+      facts: { decidedAt: FACTS.acceptedAt, decision: "APPROVED", declaration: "I may accept this." },
+      opened: { content },
+    },
+    { kind: "document.snapshot", subjectId: "file", facts: { ofId: ID, sha256: sha256(PDF_BYTES) } },
+  ]);
+  const packed = (timeZone: string) =>
+    packBundle({ readme: "", pdf: PDF_BYTES, record: part }, { ...FACTS, timeZone }, PORTAL);
+  const told = tellVerdict(await verifyBundle(packed("Australia/Sydney"), KNOWN), "UTC");
+  expect(told.facts).toEqual(
+    expect.arrayContaining([
+      ["At", "22 Nov 2026, 12:02:03 pm AEDT\n22 Nov 2026, 1:02:03 am UTC"],
+      ["Total", "$1,716.00"],
+      ["Declaration", "I may accept this."],
+    ]),
+  );
+  const odd = tellVerdict(await verifyBundle(packed("Not/AZone"), KNOWN), "UTC");
+  expect(odd.facts).toContainEqual(["At", "22 Nov 2026, 1:02:03 am UTC"]);
 });

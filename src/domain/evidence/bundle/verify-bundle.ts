@@ -1,8 +1,7 @@
-import { canonicalJson } from "../../canonical-json.ts";
 import type { SignedAnchor } from "../anchor.ts";
 import {
   BUNDLE_FILES,
-  BUNDLE_STATEMENT,
+  BUNDLE_VERSION,
   type ChainPart,
   MANIFEST,
   type Manifest,
@@ -12,14 +11,25 @@ import {
   SIGNATURE,
 } from "./bundle-format.ts";
 import { isSignedBy, sha256Hex } from "./check-signature.ts";
+import { newerVersion, readManifest, readPart, readSignature } from "./parse-bundle.ts";
 import { readZip, ZipRefused } from "./read-zip.ts";
-import { differencesOfEvents, hasErasure, verifyChainPart } from "./verify-chain-part.ts";
+import {
+  differencesOfEvents,
+  hasErasure,
+  NOTHING_OPENED,
+  type Opened,
+  openedBy,
+  verifyChainPart,
+} from "./verify-chain-part.ts";
 import { writeZip, type ZipEntry } from "./zip-format.ts";
 
 export type Outcome =
+  /** Whole, and signed with a key that the reader trusts. */
   | "intact"
-  /** Whole and signed, but by a key that is not the portal's. */
-  | "other-key"
+  /** Whole, and signed with a key that the reader does not know: anybody can make such a file. */
+  | "unknown-signer"
+  /** In a later version of the format, of which nothing is said. */
+  | "newer-version"
   | "changed"
   | "cut"
   | "extended"
@@ -40,6 +50,7 @@ export type Verdict = {
   isKeyKnown: boolean | null;
   /** The person was erased from the record afterwards, so the bundle names nobody. */
   isPersonErased: boolean;
+  opened: Opened;
 };
 
 /** What the reader knows from elsewhere: the portal's keys, and an anchor that was printed or mailed. */
@@ -54,12 +65,17 @@ export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, known: Known)
     return await verifyEntries(await readZip(bytes), bytes, known);
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error;
-    return failed(
-      ({ none: "not-a-bundle", cut: "cut", damaged: "changed", hostile: "refused" } as const)[error.kind],
-      error.message,
-    );
+    return failed(OUTCOMES[error.kind], error.message);
   }
 }
+
+const OUTCOMES = {
+  none: "not-a-bundle",
+  cut: "cut",
+  extended: "extended",
+  damaged: "changed",
+  hostile: "refused",
+} as const satisfies Record<ZipRefused["kind"], Outcome>;
 
 async function verifyEntries(
   entries: readonly ZipEntry[],
@@ -67,6 +83,9 @@ async function verifyEntries(
   known: Known,
 ): Promise<Verdict> {
   const files = new Map(entries.map((entry) => [entry.name, entry.bytes]));
+  const manifestText = textOf(files, MANIFEST);
+  const newer = newerVersion(manifestText);
+  if (newer !== null) return failed("newer-version", tellNewer(newer));
   const missing = BUNDLE_FILES.filter((name) => !files.has(name));
   const added = [...files.keys()].filter((name) => !BUNDLE_FILES.some((one) => one === name));
   if (missing.length === BUNDLE_FILES.length || (missing.includes(MANIFEST) && missing.includes(RECORD)))
@@ -75,7 +94,6 @@ async function verifyEntries(
   if (added.length > 0) return failed("extended", `Added to the bundle: ${added.join(", ")}.`);
 
   const signature = readSignature(textOf(files, SIGNATURE));
-  const manifestText = textOf(files, MANIFEST);
   if (!signature) return failed("changed", "The signature of the bundle was changed: it cannot be read.");
   const { publicKey } = signature;
   if (!(await isSignedBy(publicKey, manifestText, signature.signature)))
@@ -88,12 +106,14 @@ async function verifyEntries(
   const found = await verifyContents(files, manifest, publicKey, known);
   const verdict = { isPackedAnew, manifest, publicKey, isKeyKnown };
   if (found.faults.length > 0) return { ...verdict, ...found };
-  if (isKeyKnown === false) {
-    const says =
-      "The bundle is whole in itself, but another key signed it than the portal's. Anybody can make such a file.";
-    return { ...verdict, ...found, outcome: "other-key", faults: [says] };
-  }
-  return { ...verdict, ...found, outcome: "intact" };
+  return { ...verdict, ...found, outcome: isKeyKnown ? "intact" : "unknown-signer" };
+}
+
+function tellNewer(version: number): string {
+  return (
+    `The bundle was made by a newer version of the portal: its format is version ${version}, and this verifier reads ` +
+    `up to version ${BUNDLE_VERSION}. Nothing is said of its content. Use the verifier that its README.txt names.`
+  );
 }
 
 /** Anybody can name a key of the portal as a former one, so an anchor vouches for no key but its own. */
@@ -107,7 +127,7 @@ async function verifyContents(
   manifest: Manifest,
   publicKey: string,
   { anchor }: Known,
-): Promise<Pick<Verdict, "outcome" | "faults" | "isPersonErased">> {
+): Promise<Pick<Verdict, "outcome" | "faults" | "isPersonErased" | "opened">> {
   const changed = await changedFiles(files, manifest);
   const part = readPart(textOf(files, RECORD));
   if (!part)
@@ -115,6 +135,7 @@ async function verifyContents(
       outcome: "changed",
       faults: [...changed, "The record cannot be read."],
       isPersonErased: false,
+      opened: NOTHING_OPENED,
     };
   const proven = provenBy(manifest);
   const trusted = [publicKey, ...manifest.formerKeys];
@@ -127,7 +148,7 @@ async function verifyContents(
   ];
   const kinds = faults.map(({ kind }) => kind);
   const outcome = kinds.find((kind) => kind !== "changed") ?? "changed";
-  return { outcome, faults: says, isPersonErased: hasErasure(part, proven.id) };
+  return { outcome, faults: says, isPersonErased: hasErasure(part, proven.id), opened: openedBy(part) };
 }
 
 const CHANGED: Record<string, string> = {
@@ -177,6 +198,7 @@ function failed(outcome: Outcome, fault: string): Verdict {
     publicKey: null,
     isKeyKnown: null,
     isPersonErased: false,
+    opened: NOTHING_OPENED,
   };
 }
 
@@ -195,85 +217,4 @@ function inOrder(files: ReadonlyMap<string, Uint8Array>): ZipEntry[] {
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
-}
-
-/** A JSON text that is in canonical form; null otherwise. */
-function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return canonicalJson(value) === text ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function readSignature(text: string): { publicKey: string; signature: string } | null {
-  const value = readJson(text);
-  return isRecord(value) && areTexts(value, ["publicKey", "signature"])
-    ? (value as { publicKey: string; signature: string })
-    : null;
-}
-
-function readManifest(text: string): Manifest | null {
-  const value = readJson(text);
-  if (!isRecord(value) || value.statement !== BUNDLE_STATEMENT || value.version !== 1) return null;
-  const isWhole =
-    areTexts(value, ["company", "portal"]) &&
-    isRecord(value.files) &&
-    Array.isArray(value.formerKeys) &&
-    ("signature" in value ? isOfSignature(value) : isOfAcceptance(value));
-  return isWhole ? (value as Manifest) : null;
-}
-
-function isOfAcceptance({ document, acceptedBy, ...value }: Record<string, unknown>): boolean {
-  return (
-    areTexts(value, ["organization", "acceptedAt"]) &&
-    isRecord(document) &&
-    areTexts(document, ["uniqueDocumentId", "externalId", "name"]) &&
-    isRecord(acceptedBy) &&
-    areTexts(acceptedBy, ["name", "email"])
-  );
-}
-
-function isOfSignature({ signature, signedBy, organization, ...value }: Record<string, unknown>): boolean {
-  return (
-    areTexts(value, ["signedAt"]) &&
-    (organization === null || typeof organization === "string") &&
-    isRecord(signature) &&
-    areTexts(signature, ["signedGeneralDocumentId", "name"]) &&
-    Number.isSafeInteger(signature.version) &&
-    isRecord(signedBy) &&
-    areTexts(signedBy, ["name", "email"])
-  );
-}
-
-function readPart(text: string): ChainPart | null {
-  const value = readJson(text);
-  if (!isRecord(value) || typeof value.chain !== "string" || !Array.isArray(value.links)) return null;
-  const isWhole = isEnd(value.before) && isEnd(value.end) && value.links.every(isLink);
-  return isWhole ? (value as ChainPart) : null;
-}
-
-const isEnd = (value: unknown) =>
-  isRecord(value) && Number.isSafeInteger(value.position) && typeof value.head === "string";
-
-function isLink(link: unknown): boolean {
-  if (typeof link === "string") return /^[0-9a-f]{64}$/.test(link);
-  if (!isRecord(link) || !areTexts(link, ["publicKey", "signature"])) return false;
-  const { event, opened } = link;
-  return (
-    isRecord(event) &&
-    isRecord(event.facts) &&
-    isRecord(event.sealed) &&
-    isRecord(opened) &&
-    Object.values(opened).every((one) => isRecord(one) && typeof one.salt === "string")
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function areTexts(value: Record<string, unknown>, names: readonly string[]): boolean {
-  return names.every((name) => typeof value[name] === "string");
 }

@@ -7,6 +7,7 @@ import {
   type EvidenceKind,
   headText,
   leafText,
+  OF_DECISION,
   OF_SIGNATURE,
   sealedText,
 } from "../evidence-event.ts";
@@ -62,7 +63,7 @@ async function faultsOfLink(
   at: Pick<SignedAnchor, "chain" | "position" | "head">,
   isTrusted: (publicKey: string) => boolean,
 ): Promise<ChainFault[]> {
-  const name = `Event ${at.position}, ${WORDS[event.kind] ?? event.kind},`;
+  const name = `Event ${at.position}, ${WORDS[event.kind] ?? `of the kind ${event.kind}`},`;
   if (event.chain !== at.chain || event.position !== at.position)
     return [
       { kind: "changed", says: `${name} stands in another place than it says: the record was changed.` },
@@ -84,7 +85,8 @@ async function faultsOfLink(
   return faults;
 }
 
-const WORDS: Partial<Record<EvidenceEvent["kind"], string>> = {
+/** Bundles of a newer version may have events of other kinds. */
+const WORDS: Partial<Record<string, string>> = {
   "agreement.bring-in": "a signature that was brought in",
   "agreement.copy": "a signed copy",
   "agreement.sign": "a signature",
@@ -127,6 +129,24 @@ export function differencesOfEvents(part: ChainPart, proven: Proven, pdfHash: st
 /** Whether the person who accepted or signed was erased from the record. */
 export function hasErasure({ links }: ChainPart, id: string): boolean {
   return links.filter(isOwn).some(({ event }) => event.kind === ERASURE && event.subjectId === id);
+}
+
+/** What a bundle shows of what was accepted: the words of the declaration, and the total unless prices are hidden. */
+export type Opened = { declaration: string | null; total: string | null };
+export const NOTHING_OPENED: Opened = { declaration: null, total: null };
+
+const AMOUNT = /^-?\d+(\.\d+)?$/;
+
+export function openedBy({ links }: ChainPart): Opened {
+  const decision = links.filter(isOwn).find(({ event }) => OF_DECISION.some((kind) => kind === event.kind));
+  if (!decision) return NOTHING_OPENED;
+  const { declaration } = decision.event.facts;
+  const content = decision.opened.content?.group as { totalCost?: unknown } | null | undefined;
+  return {
+    declaration: typeof declaration === "string" ? declaration : null,
+    total:
+      typeof content?.totalCost === "string" && AMOUNT.test(content.totalCost) ? content.totalCost : null,
+  };
 }
 
 function isOf({ kind, id, at }: Proven, { subjectId, facts }: EvidenceEvent): boolean {

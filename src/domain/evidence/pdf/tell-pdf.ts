@@ -1,0 +1,85 @@
+import { OF_SIGNATURE } from "../evidence-event.ts";
+import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
+import type { PdfOutcome, PdfRecord, PdfVerdict } from "./verify-pdf.ts";
+
+const OUTCOMES: Record<PdfOutcome, { level: Level; heading: string }> = {
+  intact: { level: "intact", heading: "Intact" },
+  "unknown-signer": { level: "unknown-signer", heading: "Intact, signer not known" },
+  changed: { level: "not-intact", heading: "Not intact: the content was changed" },
+  cut: { level: "not-intact", heading: "Not intact: something is missing" },
+  extended: { level: "not-intact", heading: "Not intact: something was added" },
+  "not-sealed": { level: "unread", heading: "Not verified: this PDF has no seal" },
+  "no-record": { level: "unread", heading: "Not verified: not a PDF of a decision or signature" },
+  "newer-version": { level: "unread", heading: "Not verified: made by a newer version" },
+};
+
+export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readersZone?: string): ToldVerdict {
+  const { level, heading } = OUTCOMES[outcome];
+  const isWhole = level === "intact" || level === "unknown-signer";
+  const name = signer?.name || "a signer without a name";
+  const sentences = [...faults];
+  if (isWhole && record)
+    sentences.push(tellProved(record), SIGNERS[level](name), ...tellBroughtIn(record), REST);
+  const facts = record ? factsOf(record, readersZone) : [];
+  if (signer) facts.push(["Sealed by", name]);
+  if (record) facts.push(["Key", record.publicKey]);
+  return {
+    level,
+    heading: outcome === "intact" ? `${heading}, sealed by ${name}` : heading,
+    sentences,
+    facts,
+  };
+}
+
+const isSignature = ({ event }: PdfRecord) => OF_SIGNATURE.some((kind) => kind === event.kind);
+const momentOf = ({ event }: PdfRecord) => String(event.facts.decidedAt ?? event.facts.signedAt ?? event.at);
+
+/** "This is what Wanda Writer accepted for Harbour Coffee on 26 Nov 2026, 9:37:16 am AEDT." */
+function tellProved(record: PdfRecord): string {
+  const { facts } = record.event;
+  const did = isSignature(record) ? "signed" : facts.decision === "DECLINED" ? "declined" : "accepted";
+  const whom = typeof facts.organizationName === "string" ? ` for ${facts.organizationName}` : "";
+  const [at] = tellMoment(momentOf(record), record.timeZone, "UTC").split("\n");
+  return `This is what ${personOf(record).name} ${did}${whom} on ${at}, byte for byte.`;
+}
+
+function personOf({ shown }: PdfRecord): { name: string; email: string } {
+  const words = (...names: string[]) =>
+    names
+      .map((name) => (typeof shown[name] === "string" ? shown[name] : ""))
+      .join(" ")
+      .trim();
+  return { name: words("userName") || words("userFirstName", "userLastName"), email: words("userEmail") };
+}
+
+const SIGNERS = {
+  intact: (name: string) => `This portal sealed it, as ${name}, and signed its record.`,
+  "unknown-signer": (name: string) =>
+    `The seal names ${name}, but this portal does not know its key. Anybody can make such a file and write any name into ` +
+    "it. Verify it at the portal of the company, or compare the key below with the line “evidence:…” of an email that came " +
+    "from the company itself.",
+};
+
+function tellBroughtIn({ event }: PdfRecord): string[] {
+  return event.kind.endsWith(".bring-in")
+    ? ["It was made elsewhere and brought in: the portal proves when it was entered here."]
+    : [];
+}
+
+const REST = "A time stamp and the issuers of the certificate are not checked here: a PDF reader shows them.";
+
+function factsOf(record: PdfRecord, readersZone?: string): ToldVerdict["facts"] {
+  const { event, shown, timeZone } = record;
+  const { name, email } = personOf(record);
+  const document = [shown.name, typeof shown.externalId === "string" && `(${shown.externalId})`];
+  const facts: ToldVerdict["facts"] = [
+    ["Document", document.filter((one) => typeof one === "string").join(" ")],
+    [isSignature(record) ? "Signed by" : "Accepted by", `${name}, ${email}`],
+  ];
+  const { organizationName, declaration } = event.facts;
+  if (typeof organizationName === "string") facts.push(["For", organizationName]);
+  facts.push(["At", tellMoment(momentOf(record), timeZone, readersZone)]);
+  if (typeof shown.total === "string") facts.push([String(shown.totalLabel ?? "Total"), shown.total]);
+  if (typeof declaration === "string") facts.push(["Declaration", declaration]);
+  return facts;
+}

@@ -1,0 +1,37 @@
+import { formatForEverybody } from "../format.ts";
+
+/** What a verification came to. A program reads it as the exit code of the command line. */
+export const EXIT_CODES = {
+  /** Intact, and the signer is known. */
+  intact: 0,
+  "not-intact": 1,
+  /** Intact in itself, and the signer is not known. */
+  "unknown-signer": 2,
+  /** Made by a newer version, so nothing is said of it. */
+  unread: 3,
+} as const;
+
+export type Level = keyof typeof EXIT_CODES;
+
+/** A verdict in words: a heading, sentences, and facts with their names. A fact may have several lines. */
+export type ToldVerdict = {
+  level: Level;
+  heading: string;
+  sentences: string[];
+  facts: [term: string, value: string][];
+};
+
+/** A moment in the zone that a record names, in the reader's own and in UTC. */
+export function tellMoment(iso: string, zone: unknown, readersZone?: string): string {
+  return formatForEverybody(iso, isZone(zone) ? zone : "UTC", readersZone) || iso;
+}
+
+function isZone(zone: unknown): zone is string {
+  try {
+    return (
+      typeof zone === "string" && zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }) !== null
+    );
+  } catch {
+    return false;
+  }
+}

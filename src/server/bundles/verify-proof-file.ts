@@ -1,0 +1,52 @@
+import { open, readFile, stat } from "node:fs/promises";
+import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
+import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
+import type { Outcome } from "../commands/serve-commands.ts";
+import type { Env } from "../env.ts";
+import { readEvidenceKey } from "../evidence/trust-keys.ts";
+import { findSecret } from "../identity/secret.ts";
+import { sealKeysOf } from "../seal/seal-keys.ts";
+
+/** Whether a file is to be read as an evidence bundle or a PDF: it is named or begins like one. */
+export async function isProof(path: string): Promise<boolean> {
+  if (/\.(zip|pdf)$/i.test(path)) return true;
+  const file = await open(path).catch(() => null);
+  try {
+    const { buffer } = (await file?.read({ buffer: Buffer.alloc(5) })) ?? {};
+    const begin = buffer?.toString("latin1") ?? "";
+    return begin.startsWith("PK") || begin === "%PDF-";
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
+  }
+}
+
+/**
+ * Verifies a bundle or a sealed PDF on disk, as /verify does. The portal's keys are known where its DATA_DIR is. `line`
+ * is an anchor that was printed or mailed.
+ */
+export async function verifyProofFile(
+  env: Pick<Env, "dataDir" | "sealFiles">,
+  path: string,
+  line?: string,
+): Promise<Outcome> {
+  const about = await stat(path).catch(() => null);
+  if (!about?.isFile()) return { isGood: false, said: `There is no file ${path}.` };
+  if (about.size > MAX_VERIFIED_BYTES)
+    return { isGood: false, said: "Refused: no bundle and no PDF of the portal is larger than 256 MB." };
+  const bytes = new Uint8Array(await readFile(path));
+  const { level, heading, sentences, facts } = await verifyFile(bytes, portalKeys(env), { line });
+  const lines = [...sentences, ...facts.map(([term, value]) => `${term}: ${value.replaceAll("\n", " · ")}`)];
+  return {
+    isGood: level === "intact",
+    said: [`${heading}.`, ...lines].join("\n  "),
+    code: EXIT_CODES[level],
+  };
+}
+
+function portalKeys(env: Pick<Env, "dataDir" | "sealFiles">): PortalKeys {
+  const secret = findSecret(env.dataDir);
+  if (secret === null) return { keys: [], sealKeys: [] };
+  return { keys: readEvidenceKey(env.dataDir).publicKeys, sealKeys: sealKeysOf(env, secret) };
+}
