@@ -114,7 +114,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await expectNoAxeViolationsAtAnyWidth(company);
   const [bundle] = await Promise.all([company.waitForEvent("download"), take.click()]);
   const verifier = await browser.openPage("/verify");
-  await verifier.getByLabel("Evidence bundle (zip)").setInputFiles(await bundle.path());
+  await verifier.getByLabel("PDF or evidence bundle (zip)").setInputFiles(await bundle.path());
   await verifier.getByRole("heading", { name: "Intact, signed by Ember & Oak Digital" }).waitFor();
   await verifier.getByText(`Grace Hopper, ${email}`).waitFor();
 });

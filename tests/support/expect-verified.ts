@@ -35,7 +35,7 @@ export async function expectVerified(browser: TestBrowser, portal: Portal, bundl
     await page.getByText("Online store and wholesale portal (P-1042)").waitFor();
     await page.getByText("Maya Lindqvist, writer@demo.test").waitFor();
     await expectNoAxeViolations(page);
-    await page.getByLabel("Evidence bundle (zip)").setInputFiles(changed);
+    await page.getByLabel("PDF or evidence bundle (zip)").setInputFiles(changed);
     await page.getByRole("heading", { name: "Not intact: the content was changed" }).waitFor();
     await expectNoAxeViolations(page);
   }

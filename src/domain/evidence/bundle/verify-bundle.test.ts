@@ -359,9 +359,7 @@ test("FIELD-4 new facts and events of kinds that this version does not know leav
   const [first, ...rest] = record.links as [OwnLink, ...OwnLink[]];
   const forged = { ...first, event: { ...first.event, facts: { more: false } } };
   const { faults } = await verifyBundle(packed({ ...record, links: [forged, ...rest] }), KNOWN);
-  expect(faults).toContainEqual(
-    expect.stringContaining("Event 1, of the kind later.kind, is not the one"),
-  );
+  expect(faults).toContainEqual(expect.stringContaining("Event 1, of the kind later.kind, is not the one"));
 });
 
 test("FIELD-4 times are told in the zone that the bundle names, with the declaration and the total that it opens", async () => {
