@@ -6,6 +6,7 @@ import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import type { DocumentType } from "#domain/documents/unique-document.ts";
+import { accessRecords } from "#server/access-records/tables.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
@@ -282,4 +283,29 @@ test("FIELD-6 records of version 1 compare equal with their events as before, an
     );
   }
   expect(await verify()).toMatch(/^Intact/);
+});
+
+test("FIELD-6 since when a person may decide and which record let them in are bound, and nothing is claimed without one", async () => {
+  const [open, older] = [await makeOpen(), await makeOpen()];
+  const since = new Date("2026-11-01T02:03:04.005Z");
+  await app.db.insert(accessRecords).values({
+    ...{
+      accessRecordId: "access-1",
+      organizationId: open.organization.organizationId,
+      kind: "grant",
+      at: since,
+    },
+    ...{ userProfileId: open.writer.userProfileId, personName: "Ada", personEmail: open.writer.email },
+    ...{ permissionType: "write", actorSide: "company", actorName: "Olive Owner" },
+  });
+  for (const { writer, params, words } of [open, older])
+    await app.request(approveDocument, { as: writer, params, body: words });
+  const facts = { accessRecordId: "access-1", authorisedSince: since.toISOString(), letInBy: "company" };
+  expect(await factsOf(open.id)).toMatchObject(facts);
+  const none = { accessRecordId: null, authorisedSince: null, letInBy: null };
+  expect(await factsOf(older.id)).toMatchObject(none);
+  const document = await makeGeneralDocument(app.db, {});
+  const body = signingBody(open.writer, document.generalDocumentId);
+  const signed = await app.request(signGeneralDocument, { as: open.writer, body });
+  expect(await factsOf(signed.signedGeneralDocumentId)).toMatchObject(facts);
 });

@@ -5,10 +5,11 @@ import { type SignedFor, signerKey } from "#domain/agreements/signing.ts";
 import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
+import type { Access } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { RECORD_VERSION } from "../evidence/consent-columns.ts";
+import { authorityOf, RECORD_VERSION } from "../evidence/consent-columns.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
@@ -57,6 +58,7 @@ type Around = {
   origin: Origin;
   confirmedBy: SteppedUp["confirmedBy"];
   identifiedBy: Identification | null;
+  access: Access | null;
   reported: ReportedSigning;
 };
 type Kept = { signature: SignatureRow; isNew: boolean };
@@ -94,7 +96,7 @@ async function insertOrFind(
   deps: Deps,
   { contentHash, generalDocumentId, version }: GeneralDocument,
   signer: Signer & { signerHash: string },
-  { origin, confirmedBy, identifiedBy, reported }: Around,
+  { origin, confirmedBy, identifiedBy, access, reported }: Around,
 ): Promise<Kept> {
   await presentKey(tx, signer.signerHash);
   const [signature] = await tx
@@ -107,7 +109,7 @@ async function insertOrFind(
       version,
       recordVersion: RECORD_VERSION,
       ...readSigningConsent(signedFor(signer), deps.settings.now().companyName, reported),
-      ...{ identifiedBy, confirmedBy, ...origin },
+      ...{ identifiedBy, confirmedBy, ...authorityOf(access), ...origin },
       signedAt: at,
     })
     .onConflictDoNothing({ target: [signedGeneralDocuments.contentHash, signedGeneralDocuments.signerHash] })

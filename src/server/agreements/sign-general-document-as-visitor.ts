@@ -59,6 +59,7 @@ export async function signGeneralDocumentAsVisitor(
     const { signature, isNew } = await keepSignature(change, deps, document, signer, {
       origin,
       confirmedBy: null,
+      access: null,
       identifiedBy: checked ? "mailed-code" : "typed-address",
       reported: asked,
     });

@@ -7,6 +7,7 @@ import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
+import { findAccess } from "../access-records/queries.ts";
 import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -39,13 +40,14 @@ export async function signGeneralDocument(
     const organizationId = organization?.organizationId ?? null;
     const before = await findBroughtSignature(tx, document, { userProfileId, organizationId });
     if (before) throw alreadySigned(before);
+    const access = organizationId === null ? null : await findAccess(tx, { userProfileId, organizationId });
 
     const { signature, isNew } = await keepSignature(
       change,
       deps,
       document,
       signerOf(profile, organization, asked.organizationName || null),
-      { origin, confirmedBy, identifiedBy: change.identifiedBy, reported: asked },
+      { origin, confirmedBy, identifiedBy: change.identifiedBy, access, reported: asked },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));

@@ -8,7 +8,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
   const { signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash } = signature;
   const { userProfileId, userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { organizationName, globalOrganizationIdentifier, signerHash, declaration, signedAt } = signature;
-  const { consent, intent, identifiedBy, confirmedBy } = signature;
+  const { consent, intent, identifiedBy, confirmedBy, accessRecordId, authorisedSince, letInBy } = signature;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: "agreement.sign",
@@ -16,7 +16,8 @@ export function signatureEvidence(signature: SignatureRow): Attested {
     facts: {
       ...{ signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash },
       signedAt: signedAt.toISOString(),
-      ...{ consent, identifiedBy, confirmedBy, ...versionFact(signature) },
+      ...{ consent, identifiedBy, confirmedBy, accessRecordId, letInBy, ...versionFact(signature) },
+      authorisedSince: authorisedSince?.toISOString() ?? null,
     },
     secrets: {
       person: {

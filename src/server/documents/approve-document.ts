@@ -6,9 +6,11 @@ import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
+import type { Access } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { authorityOf } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { showImages, showOwnSizes } from "../images/show-images.ts";
@@ -18,8 +20,7 @@ import { getDocument } from "./get-document.ts";
 import { presentDocument } from "./present.ts";
 import { type ProvenDocument, proveRecord } from "./prove-record.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
-import type { RecordText } from "./read-record.ts";
-import { readToApprove } from "./read-to-approve.ts";
+import { readToApprove, type ToApprove } from "./read-to-approve.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { documentDecisions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
@@ -50,9 +51,9 @@ export async function approveDocument(
     change(
       deps,
       writer,
-      (change, steppedUp: SteppedUp | undefined, record: RecordText | undefined) =>
-        approveRead(change, deps, writer, { ...approval, steppedUp }, record),
-      { ...before, read: (tx) => readToApprove(tx, organizationId, approval.id), keepsPlans: true },
+      (change, steppedUp: SteppedUp | undefined, read: ToApprove) =>
+        approveRead(change, deps, writer, { ...approval, steppedUp }, read),
+      { ...before, read: (tx) => readToApprove(tx, writer, approval.id), keepsPlans: true },
     ),
   );
 }
@@ -66,8 +67,8 @@ export async function approveWithin(
   writer: Writer,
   approval: ConfirmedApproval,
 ): Promise<UniqueDocument> {
-  const record = await readToApprove(change.tx, writer.organizationId, approval.id);
-  return approveRead(change, deps, writer, approval, record);
+  const read = await readToApprove(change.tx, writer, approval.id);
+  return approveRead(change, deps, writer, approval, read);
 }
 
 async function approveRead(
@@ -75,7 +76,7 @@ async function approveRead(
   deps: Deps,
   caller: Writer,
   { id, contentHash, origin, steppedUp: before, ...reported }: ConfirmedApproval,
-  record: RecordText | undefined,
+  { record, access }: ToApprove,
 ): Promise<UniqueDocument> {
   const { tx, called } = change;
   const writer = { ...caller, ...called };
@@ -98,7 +99,7 @@ async function approveRead(
   if (judged.outcome !== "approve")
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
   const consent = readConsent(document.documentType, writer.organizationName, reported);
-  const accepted = { content, ...consent, origin, confirmedBy: steppedUp.confirmedBy };
+  const accepted = { content, ...consent, origin, access, confirmedBy: steppedUp.confirmedBy };
   const approved = await saveApproval(change, deps, writer, document, accepted);
   return presentApproved(deps, tx, proven, approved);
 }
@@ -130,7 +131,7 @@ const REFUSALS = {
 } satisfies Record<ApprovalRefusal, string>;
 
 type Accepted = ReturnType<typeof readConsent> &
-  Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin };
+  Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin; access: Access | null };
 /** The rows that an acceptance has written. */
 type Approved = { document: ProvenDocument["document"]; decider: ReturnType<typeof frozenDecision>["row"] };
 
@@ -139,7 +140,7 @@ async function saveApproval(
   deps: Deps,
   writer: Writer,
   document: ProvenDocument["document"],
-  { content, declaration, consent, intent, origin, confirmedBy }: Accepted,
+  { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
 ): Promise<Approved> {
   const { uniqueDocumentId } = document;
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
@@ -148,7 +149,7 @@ async function saveApproval(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration,
-    how: { consent, intent, identifiedBy, confirmedBy },
+    how: { consent, intent, identifiedBy, confirmedBy, ...authorityOf(access) },
     // Nobody can accept with an empty box, so the portal's setting says how it started.
     declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
       ? deps.env.isDeclarationTicked

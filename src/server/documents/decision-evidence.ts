@@ -15,12 +15,17 @@ export function decisionEvidence(
   decision: Decided,
 ): Attested {
   const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
-  const { decidedAt, reason, ...open } = rest;
+  const { decidedAt, authorisedSince, reason, ...open } = rest;
   return {
     chain: decision.organizationId,
     kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
     subjectId: decision.uniqueDocumentId,
-    facts: { name, documentType, decidedAt: decidedAt.toISOString(), ...open, ...versionFact(decision) },
+    facts: {
+      ...{ name, documentType, decidedAt: decidedAt.toISOString() },
+      ...open,
+      ...versionFact(decision),
+      authorisedSince: authorisedSince?.toISOString() ?? null,
+    },
     secrets: {
       person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },
       content: { page, totalCost: totalCost === null ? null : exact(totalCost).toFixed() },

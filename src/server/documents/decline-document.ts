@@ -5,9 +5,10 @@ import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
+import { findAccess } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { NO_CONSENT } from "../evidence/consent-columns.ts";
+import { authorityOf, NO_CONSENT } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { notify } from "../notifications/notify.ts";
 import { readContent } from "./content.ts";
@@ -84,7 +85,7 @@ async function saveDecline(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: null,
-    how: { ...NO_CONSENT, identifiedBy },
+    how: { ...NO_CONSENT, identifiedBy, ...authorityOf(await findAccess(tx, writer)) },
     declarationStartedTicked: null,
     reason: said,
   });

@@ -3,7 +3,7 @@ import type { ConsentFacts } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { RECORD_VERSION } from "../evidence/consent-columns.ts";
+import { type Authority, RECORD_VERSION } from "../evidence/consent-columns.ts";
 import type { Content } from "./content.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";
@@ -29,7 +29,7 @@ type Made = {
   by: DecidedBy;
   /** The declaration that the person accepted; null if the portal asked for none. */
   declaration: string | null;
-  how: ConsentFacts;
+  how: ConsentFacts & Authority;
   /** Whether the portal ticked the box of the declaration in advance; null: it had none. */
   declarationStartedTicked: boolean | null;
   /** The reason for a decline, if given. */

@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { NO_CONSENT } from "../evidence/consent-columns.ts";
+import { authorityOf, NO_CONSENT } from "../evidence/consent-columns.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { keepParts } from "../search/keep-parts.ts";
@@ -53,7 +53,7 @@ export async function recordDecision(
       userAgent: null,
     },
     declaration: null,
-    how: { ...NO_CONSENT, consent: decision === "APPROVED" ? "not-recorded" : null },
+    how: { ...NO_CONSENT, ...authorityOf(null), consent: decision === "APPROVED" ? "not-recorded" : null },
     declarationStartedTicked: null,
     reason: null,
   });

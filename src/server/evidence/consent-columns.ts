@@ -1,5 +1,8 @@
 import { integer, text } from "drizzle-orm/pg-core";
+import { ACTOR_SIDES } from "#domain/access-records/access-record.ts";
 import { CONFIRMATIONS, CONSENTS, type ConsentFacts, IDENTIFICATIONS } from "#domain/consent/consent.ts";
+import type { Access } from "../access-records/queries.ts";
+import { id, moment } from "../db/columns.ts";
 
 /** The version of a record that is made now. Version 1 has none of the facts below. */
 export const RECORD_VERSION = 2;
@@ -13,6 +16,10 @@ export function consentColumns() {
     intent: text("intent"),
     identifiedBy: text("identified_by", { enum: IDENTIFICATIONS }),
     confirmedBy: text("confirmed_by", { enum: CONFIRMATIONS }),
+    /** The record that let the person in (access-records/tables.ts). Its own event names who did it. */
+    accessRecordId: id("access_record_id"),
+    authorisedSince: moment("authorised_since"),
+    letInBy: text("let_in_by", { enum: ACTOR_SIDES }),
   };
 }
 
@@ -23,6 +30,16 @@ export const NO_CONSENT = {
   identifiedBy: null,
   confirmedBy: null,
 } as const satisfies ConsentFacts;
+
+/** Since when a person may act for their organization, and who let them in. Null: it is not on record. */
+export function authorityOf(access: Access | null) {
+  return {
+    accessRecordId: access?.accessRecordId ?? null,
+    authorisedSince: access?.since ?? null,
+    letInBy: access?.actorSide ?? null,
+  };
+}
+export type Authority = ReturnType<typeof authorityOf>;
 
 /** An event of version 1 has no fact of its version. */
 export function versionFact({ recordVersion }: { recordVersion: number }): { recordVersion: number | null } {
