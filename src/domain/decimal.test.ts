@@ -9,11 +9,11 @@ test.each([0, -0.000001, 1e-6, 1234.5, 999_999_999_999, 123_456_789.123456, -5])
 );
 
 test.each([
-  [1e12, "Expected a number below 1,000,000,000,000"],
-  [-1e12, "Expected a number below 1,000,000,000,000"],
-  [123_456_789_012.1234, "Expected at most 15 digits"],
-  [0.0000001, "Expected at most 6 decimals"],
-  [1.2345678, "Expected at most 6 decimals"],
+  [1e12, "Please use a number below 1,000,000,000,000"],
+  [-1e12, "Please use a number below 1,000,000,000,000"],
+  [123_456_789_012.1234, "Please use at most 15 digits"],
+  [0.0000001, "Please use at most 6 decimals"],
+  [1.2345678, "Please use at most 6 decimals"],
 ])("%d is refused: %s", (value, message) => {
   expect(Decimal.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -19,20 +19,27 @@ function decimalsOf(value: number): number {
   return Math.max(0, c.length - e - 1);
 }
 
-/** A decimal in the API: a JSON number short enough that no client loses a digit. */
-export const Decimal = z
-  .number()
-  .refine((value) => Math.abs(value) < 1e12, "Expected a number below 1,000,000,000,000")
-  .refine((value) => significantDigits(value) <= MAX_SIGNIFICANT_DIGITS, "Expected at most 15 digits")
-  .refine((value) => decimalsOf(value) <= MAX_DECIMALS, "Expected at most 6 decimals");
-export type Decimal = z.infer<typeof Decimal>;
+/** Why JSON and the database would not hold a number exactly, as a sentence; null if they hold it. */
+export function refuseDecimal(value: number): string | null {
+  if (Number.isNaN(value)) return "Please enter a number";
+  if (Math.abs(value) >= 1e12) return "Please use a number below 1,000,000,000,000";
+  if (significantDigits(value) > MAX_SIGNIFICANT_DIGITS) return TOO_MANY_DIGITS;
+  return decimalsOf(value) > MAX_DECIMALS ? `Please use at most ${MAX_DECIMALS} decimals` : null;
+}
 
-/** Percent from 0 to 100. */
-export const Percent = Decimal.refine(
-  (value) => value >= 0 && value <= 100,
-  "Expected a percentage from 0 to 100",
-);
-export type Percent = z.infer<typeof Percent>;
+export const TOO_MANY_DIGITS = `Please use at most ${MAX_SIGNIFICANT_DIGITS} digits`;
+
+/** A rule of numbers that says in a sentence what is wrong, as a check of zod. */
+export function explained(refuse: (value: number) => string | null) {
+  return (value: number, context: z.RefinementCtx): void => {
+    const message = refuse(value);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  };
+}
+
+/** A decimal in the API: a JSON number short enough that no client loses a digit. */
+export const Decimal = z.number().superRefine(explained(refuseDecimal));
+export type Decimal = z.infer<typeof Decimal>;
 
 /** The exact decimal of a number from the API. A missing or unreadable value counts as 0 (spec 2 section 5). */
 export function exact(value: number | string | null | undefined): Big {

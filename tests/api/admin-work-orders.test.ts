@@ -98,7 +98,7 @@ test.each([
   ["too small a quantity", { products: [{ productId: "p", total: 0.0009 }] }, "A quantity is at least 0.001"],
   ["a quantity below zero", { products: [{ productId: "p", total: -1 }] }, "A quantity is at least 0.001"],
   ["no quantity", { products: [{ productId: "p", total: null }] }, "number"],
-  ["a quantity of a trillion", { products: [{ productId: "p", total: 1e12 }] }, "Expected a number below"],
+  ["a quantity of a trillion", { products: [{ productId: "p", total: 1e12 }] }, "Please use a number below"],
   [
     "a product twice",
     {
@@ -110,7 +110,7 @@ test.each([
     },
     "This product is in the list already",
   ],
-  ["a discount above 100", { discountPercent: 100.01 }, "Expected a percentage from 0 to 100"],
+  ["a discount above 100", { discountPercent: 100.01 }, "A percentage is from 0 to 100"],
   ["a foreign field", { workOrderStatus: "DONE" }, "Unrecognized key"],
   ["an unknown organization", { organizationId: "nobody" }, 'There is no organization "nobody"'],
   ["an unknown document", { uniqueDocument: "nothing" }, 'There is no document "nothing"'],

@@ -117,7 +117,7 @@ test.each<[string, object, ...string[]]>([
   [
     "too many digits",
     { products: [{ productName: "Bread", productRate: 123_456_789_012.1234 }] },
-    "products[0].productRate: Expected at most 15 digits",
+    "products[0].productRate: Please use at most 15 digits",
   ],
   [
     "documents that cost more than can be counted",
@@ -150,7 +150,7 @@ test.each<[string, object, ...string[]]>([
   [
     "a quantity of nothing",
     { workOrders: [{ ...workOrder, products: [{ productId: "bread", total: 0 }] }] },
-    "workOrders[0].products[0].total: Expected at least 0.001",
+    "workOrders[0].products[0].total: A quantity is at least 0.001",
   ],
   [
     "a character that cannot be kept",

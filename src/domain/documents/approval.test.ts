@@ -1,7 +1,22 @@
 import { expect, test } from "vitest";
 import { type Approvable, approvalDeclaration, hasConfirmationCheckbox, judgeApproval } from "./approval.ts";
 
-const PENDING: Approvable = { status: "PENDING", contentHash: "seen", isShowable: true, decidedBy: null };
+const PENDING: Approvable = {
+  status: "PENDING",
+  contentHash: "seen",
+  isShowable: true,
+  hasPriceFault: false,
+  decidedBy: null,
+};
+
+test("FIELD-7 a document with a price out of range is not accepted, and one that was stays so", () => {
+  const faulty = { ...PENDING, hasPriceFault: true };
+  expect(judgeApproval(faulty, "ada", "seen")).toEqual({ outcome: "refuse", refusal: "amount-out-of-range" });
+  const decidedBy = { userProfileId: "ada", contentHash: "seen" };
+  expect(judgeApproval({ ...faulty, status: "APPROVED", decidedBy }, "ada", "seen")).toEqual({
+    outcome: "same-receipt",
+  });
+});
 
 test("APPR-5 what cannot wholly be shown is not accepted, however current it is", () => {
   expect(judgeApproval(PENDING, "ada", "seen")).toEqual({ outcome: "approve" });

@@ -1,7 +1,12 @@
 import type { Id } from "../id.ts";
 import { type DocumentStatus, type DocumentType, documentTypeLabel } from "./unique-document.ts";
 
-export type ApprovalRefusal = "still-draft" | "already-decided" | "content-changed" | "not-showable";
+export type ApprovalRefusal =
+  | "still-draft"
+  | "already-decided"
+  | "content-changed"
+  | "not-showable"
+  | "amount-out-of-range";
 
 /** The parts of a document that decide whether it can be accepted now. */
 export type Approvable = {
@@ -9,6 +14,8 @@ export type Approvable = {
   contentHash: string;
   /** Whether readers see all of the content. Nobody accepts a block that was never shown. */
   isShowable: boolean;
+  /** Whether a figure or the total is out of range (decision 56). */
+  hasPriceFault: boolean;
   /** The person who has decided already, and the content they decided on; null if nobody has. */
   decidedBy: { userProfileId: Id; contentHash: string } | null;
 };
@@ -32,6 +39,7 @@ export function judgeApproval(document: Approvable, userProfileId: Id, seenHash:
   }
   if (document.contentHash !== seenHash) return { outcome: "refuse", refusal: "content-changed" };
   if (!document.isShowable) return { outcome: "refuse", refusal: "not-showable" };
+  if (document.hasPriceFault) return { outcome: "refuse", refusal: "amount-out-of-range" };
   return { outcome: "approve" };
 }
 

@@ -109,6 +109,53 @@ test.each([
   expect(kindsOf(page, work)).toEqual(kinds);
 });
 
+const priced = (...lineItems: object[]) => block("PricingTable", { lineItems });
+const OPTIONAL = { ...workOrder("oak"), optional: { isOptional: true, doesClientWantWorkDone: true } };
+
+test.each([
+  [
+    "a count below zero",
+    priced({ product: "Oak", price: 5, count: -1 }),
+    "The count of “Oak” is “-1”. A count is 0",
+  ],
+  [
+    "a price that is no number",
+    priced({ price: "1e308" }),
+    "The price on line 1 of a price table is “1e308”. Please",
+  ],
+  [
+    "a discount above 100 %",
+    block("WorkOrders", { globalDiscountPercent: 150 }),
+    "The discount on all work is “150”. A percentage is from 0 to 100.",
+  ],
+  [
+    "a total below zero",
+    priced({ price: -1000, count: 5 }, { price: 10, count: 1 }),
+    "This document would come to -$5,489.00. A document comes to $0.00 or more",
+  ],
+  [
+    "a total of a trillion",
+    priced({ price: 9e11, count: 2 }),
+    "This document would come to a trillion dollars or more",
+  ],
+])("FIELD-7 the checks refuse %s, and say where", (_what, at, message) => {
+  const refused = checkPage(pageOf(HEADING, at), WORK, NO_FACTS).filter((check) => check.isRefused);
+  expect(refused).toMatchObject([{ message: expect.stringContaining(message) }]);
+});
+
+test("FIELD-7 a credit on a line of its own is sound, and a total that only optional work holds above zero is told", () => {
+  const work = { workOrders: [OPTIONAL], products: [OAK] };
+  expect(kindsOf(pageOf(HEADING, priced({ price: 50, count: 1 }, { price: -50, count: 0.5 })))).toEqual([]);
+  const found = checkPage(pageOf(QUOTE, priced({ price: -50, count: 1 })), work, NO_FACTS);
+  expect(found).toMatchObject([
+    {
+      kind: "total-may-be-negative",
+      isRefused: false,
+      message: expect.stringContaining("Without its optional work the document comes to -$55.00"),
+    },
+  ]);
+});
+
 test("STUDIO-11 the checks tell what only the server knows, at the block where there is one", () => {
   const source = "https://images.example/oak.png";
   const inside = block("Container", { content: [block("Image", { src: source, alt: "An oak" })] });

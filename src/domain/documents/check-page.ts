@@ -1,4 +1,5 @@
 import { exact } from "../decimal.ts";
+import { formatDollars } from "../format.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
 import { block as CaseStudies } from "../page/blocks/case-studies.ts";
 import { block as Image } from "../page/blocks/image.ts";
@@ -14,6 +15,7 @@ import { tokenOf } from "../page/standard-variables.ts";
 import { variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf } from "../page/walk-page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
+import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
 import type { DocumentCheck } from "./document-check.ts";
 
@@ -33,8 +35,17 @@ export type ServerFacts = {
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
 
-/** Nobody could accept a page that is empty or has a block that readers cannot be shown; a lost picture keeps it from its PDF. */
-const REFUSED: readonly DocumentCheck["kind"][] = ["empty-page", "unknown-type", "picture-lost"];
+/**
+ * Nobody could accept a page that is empty, has a block that readers cannot be shown, or has a price out of range; a lost
+ * picture keeps it from its PDF.
+ */
+const REFUSED: readonly DocumentCheck["kind"][] = [
+  "empty-page",
+  "unknown-type",
+  "picture-lost",
+  "amount-out-of-range",
+  "total-out-of-range",
+];
 
 /** Everything to look at before a migrated page with this work is sent, in the order of the page. */
 export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
@@ -51,7 +62,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...withoutWork(page),
     ...missingWork(page, work),
     ...unknownProducts(page, work),
-    ...zeroTotal(page, work),
+    ...prices(resolveWorkOrders(page, work)),
     ...lostPictures(page, facts.lost),
     ...pictures(page, facts),
     ...brokenAnchors(page),
@@ -120,10 +131,29 @@ function unknownProducts(page: PuckState, { workOrders, products }: DocumentWork
   );
 }
 
-function zeroTotal(page: PuckState, work: DocumentWork): Found[] {
-  const total = documentTotal(resolveWorkOrders(page, work));
-  if (total === null || !exact(total).eq(0)) return [];
-  return [{ kind: "zero-total", message: "The prices on the page come to $0.00." }];
+/** Figures and totals of a resolved page. */
+function prices(page: PuckState): Found[] {
+  const total = documentTotal(page);
+  const faults = priceFaults(page, total);
+  if (faults.length > 0) {
+    return faults.map(({ item, message }) =>
+      item === null
+        ? { kind: "total-out-of-range", message }
+        : { kind: "amount-out-of-range", message, at: item },
+    );
+  }
+  if (total === null) return [];
+  const least = exact(totalWithoutOptions(page));
+  const lessThanNothing: Found = {
+    kind: "total-may-be-negative",
+    message: `Without its optional work the document comes to ${formatDollars(least.toFixed(2))}, and then your client cannot accept it.`,
+  };
+  return [
+    ...(exact(total).eq(0)
+      ? [{ kind: "zero-total" as const, message: "The prices on the page come to $0.00." }]
+      : []),
+    ...(least.lt(0) ? [lessThanNothing] : []),
+  ];
 }
 
 /** The blocks of a migrated page that show one of these stored images. */

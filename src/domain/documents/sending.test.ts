@@ -9,6 +9,7 @@ const READY = {
   isEmpty: false,
   hasUnknownBlock: false,
   hasLostPicture: false,
+  hasPriceFault: false,
   isOtherVersionOpen: false,
 };
 
@@ -24,6 +25,7 @@ test.each([
   [{ isEmpty: true }, "empty-page"],
   [{ hasUnknownBlock: true }, "unknown-block"],
   [{ hasLostPicture: true }, "picture-lost"],
+  [{ hasPriceFault: true }, "amount-out-of-range"],
   [{ isOtherVersionOpen: true }, "other-version-open"],
 ])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
   expect(refuseSending({ ...READY, ...given })).toBe(refusal);

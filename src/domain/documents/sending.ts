@@ -28,6 +28,7 @@ export type SendRefusal =
   | "empty-page"
   | "unknown-block"
   | "picture-lost"
+  | "amount-out-of-range"
   | "other-version-open";
 
 /** Why a document cannot be sent to its client now; null if it can. */
@@ -40,6 +41,8 @@ export function refuseSending(
     hasUnknownBlock: boolean;
     /** Whether it shows a stored picture that its client cannot be shown. */
     hasLostPicture: boolean;
+    /** Whether a figure or the total is out of range. */
+    hasPriceFault: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
@@ -52,6 +55,7 @@ export function refuseSending(
   if (document.isEmpty) return "empty-page";
   if (document.hasUnknownBlock) return "unknown-block";
   if (document.hasLostPicture) return "picture-lost";
+  if (document.hasPriceFault) return "amount-out-of-range";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 

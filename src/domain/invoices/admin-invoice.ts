@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Percent } from "../decimal.ts";
 import { Id } from "../id.ts";
+import { Percent } from "../pricing/ranges.ts";
 import { Timestamp } from "../timestamp.ts";
 import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";

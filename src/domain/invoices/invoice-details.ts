@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Decimal, Percent } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { lineOfText } from "../line-of-text.ts";
+import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
 
@@ -9,10 +9,10 @@ const MOST_LINES = 200;
 
 const Line = z.strictObject({
   description: lineOfText(300, "Please enter what this line is for"),
-  quantity: Decimal.refine((quantity) => quantity >= 0.001, "A quantity is at least 0.001"),
+  quantity: Quantity,
   unit: lineOfText(40, "Please enter a unit").nullable(),
   /** Dollars per unit, before GST. */
-  rate: Decimal.refine((rate) => rate >= 0, "A rate is at least 0"),
+  rate: Rate,
   discountPercent: Percent,
   hasGst: z.boolean(),
 });

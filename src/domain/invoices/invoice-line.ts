@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Decimal, type Dollars, Percent } from "../decimal.ts";
+import { Decimal, type Dollars } from "../decimal.ts";
+import { Percent } from "../pricing/ranges.ts";
 
 /** One line of an invoice. Amounts are dollars before GST. */
 export const InvoiceLine = z.strictObject({

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { Decimal, type Dollars, exact, Percent, roundToCents } from "../decimal.ts";
+import { Decimal, type Dollars, exact, roundToCents } from "../decimal.ts";
 import { block as PricingTable, type PricingTableProps } from "../page/blocks/pricing-table.ts";
 import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
@@ -8,6 +8,7 @@ import { itemsOf } from "../page/walk-page.ts";
 import { gstPercentOfPage, priceBlock } from "../pricing/document-total.ts";
 import { priceLineItems } from "../pricing/price-line-items.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
+import { Percent } from "../pricing/ranges.ts";
 import { shownPrices } from "../pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { type InvoiceAmounts, type InvoiceLine, lineOfOne } from "./invoice-line.ts";

@@ -1,5 +1,6 @@
 import type { Id } from "../id.ts";
 import { GST_PERCENT } from "../pricing/gst.ts";
+import type { AmountRange } from "../pricing/ranges.ts";
 import { parseColour } from "./colour.ts";
 import { isPlainObject } from "./json-value.ts";
 import { mediaSource, safeUrl, sourceOrPending } from "./safe-url.ts";
@@ -17,11 +18,12 @@ export type Reader<Value> = (value: unknown) => Value;
 /** One field of a block as data: its kind, its bounds and its reader. */
 export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | {
-      kind: "text" | "html" | "flag" | "decimal" | "id" | "colour" | "length" | "anchor" | "email" | "link";
+      kind: "text" | "html" | "flag" | "id" | "colour" | "length" | "anchor" | "email" | "link";
     }
   | { kind: "image" | "video"; at: readonly PropPath[] }
   | { kind: "choice"; words: readonly string[] }
-  | { kind: "number"; min: number; max: number; isWhole: boolean }
+  | { kind: "decimal"; range: AmountRange }
+  | { kind: "number"; min: number; max: number; isWhole: boolean; range?: AmountRange }
   | { kind: "resolved" }
   | { kind: "list"; of: BlockField }
   | { kind: "group"; fields: Readonly<Record<string, BlockField>> }
@@ -118,7 +120,7 @@ export function number(min: number, max: number, fallback: number, isWhole = fal
 export const pixels = (fallback: number) => number(0, 400, fallback);
 
 /** A percentage; other values become 0. */
-export const percent = number(0, 100, 0);
+export const percent = { ...number(0, 100, 0), range: "percent" } as const;
 
 /** The rate of GST, which the server adds to a page: authors do not choose it. Pages without one have the usual rate. */
 export const gstPercent = {
@@ -127,14 +129,18 @@ export const gstPercent = {
     typeof value === "number" && value >= 0 && value <= 100 ? value : GST_PERCENT,
 } as const;
 
-/** A decimal of the API, or its text if a number holds all its digits. */
-export const decimal = {
-  kind: "decimal",
-  read: (value: unknown): number | null => {
-    const one = typeof value === "string" ? readDecimal(value.trim()) : value;
-    return typeof one === "number" && Math.abs(one) < 1e12 ? one : null;
-  },
-} as const;
+/**
+ * A decimal of the API, or its text if a number holds all its digits. Pages of earlier versions may hold one that is out
+ * of its range: it is read and priced as it is, and nobody accepts it.
+ */
+export function amount<const Range extends AmountRange>(range: Range) {
+  return { kind: "decimal", range, read: readAmount } as const;
+}
+
+function readAmount(value: unknown): number | null {
+  const one = typeof value === "string" ? readDecimal(value.trim()) : value;
+  return typeof one === "number" && Math.abs(one) < 1e12 ? one : null;
+}
 
 function readDecimal(written: string): number | null {
   const isDecimal = /^-?\d{1,12}(\.\d{1,6})?$/.test(written);

@@ -1,10 +1,12 @@
 import { refuseLength, textsInside } from "../storable-text.ts";
-import { KNOWN_BLOCK_TYPES } from "./find-block.ts";
+import { findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { migratePage } from "./migrate-page.ts";
 import { misplaced } from "./misplaced.ts";
 import type { PuckState } from "./page.ts";
+import { NO_RATE } from "./page-issues.ts";
 import { refuseStoring } from "./page-version.ts";
 import { allItems } from "./walk-page.ts";
+import { wrongAmounts } from "./wrong-amounts.ts";
 
 type DraftIssue = { path: (string | number)[]; message: string };
 
@@ -25,7 +27,22 @@ export function draftIssues(page: PuckState, stored: PuckState): DraftIssue[] {
     ...strangers.map(({ type, props }) => `This portal has no block of the type "${type}" ("${props.id}")`),
     ...misplaced(migrated.page).filter((message) => !wereMisplaced.has(message)),
   ];
-  return [...messages.map((message) => ({ path: [], message })), ...longTexts(page)];
+  return [...messages.map((message) => ({ path: [], message })), ...unstorable(page), ...longTexts(page)];
+}
+
+/** What storing would change: numbers that JSON cannot write, and a rate of GST that is none. */
+function unstorable(page: PuckState): DraftIssue[] {
+  return allItems(page).flatMap(({ type, props }) => {
+    const { fields = {} } = findBlock(type) ?? {};
+    const numbers = wrongAmounts(fields, props)
+      .filter(({ value }) => typeof value === "number" && !Number.isFinite(value))
+      .map(({ path, rule }) => ({ path: [props.id, ...path], message: rule }));
+    const { gstPercent: field } = fields;
+    const { gstPercent: rate } = props;
+    const isNoRate = field?.kind === "resolved" && rate !== undefined && field.read(rate) !== rate;
+    const path = [props.id, "gstPercent"];
+    return isNoRate ? [...numbers, { path, message: NO_RATE }] : numbers;
+  });
 }
 
 function longTexts(page: PuckState): DraftIssue[] {

@@ -96,6 +96,19 @@ test.each([
 });
 
 test.each([
+  ["PricingTable", { lineItems: [{ count: -1 }] }, "lineItems.0.count", "A count is 0 or more"],
+  ["PricingTable", { lineItems: [{ count: "-1" }] }, "lineItems.0.count", "A count is 0 or more"],
+  ["PricingTable", { lineItems: [{ price: 0.1234567 }] }, "lineItems.0.price", "at most 6 decimals"],
+  ["PricingTable", { lineItems: [{ price: "NaN" }] }, "lineItems.0.price", "Please enter a number"],
+  ["PricingTable", { gstPercent: -100 }, "gstPercent", "Leave it out"],
+  ["WorkOrders", { globalDiscountPercent: 150 }, "globalDiscountPercent", "from 0 to 100"],
+])("FIELD-7 a %s with %j is not imported: its place is named", (type, props, at, sentence) => {
+  const issues = pageIssues({ root: {}, content: [{ type, props: { id: "a", ...props } }] });
+  expect(issues.map(({ path }) => path.join("."))).toEqual([`content.0.props.${at}`]);
+  expect(issues[0]?.message).toContain(sentence);
+});
+
+test.each([
   ["Heading", { size: "h9" }, "size", 'Expected one of "title", "h1"'],
   ["Container", { columns: 2.5 }, "columns", "Expected a whole number from 1 to 6"],
   ["Container", { gap: 401 }, "gap", "Expected a number from 0 to 400"],
@@ -108,7 +121,7 @@ test.each([
   ["List", { items: [{ title: "One" }, { title: [] }] }, "items.1.title", "Expected a text"],
   ["CaseStudies", { cards: [{ image: "nowhere" }] }, "cards.0.image", "Expected the address of an image"],
   ["WorkOrders", { gst: "yes" }, "gst", "Expected true or false"],
-  ["PricingTable", { lineItems: [{ price: "many" }] }, "lineItems.0.price", "Expected a number"],
+  ["PricingTable", { lineItems: [{ price: "many" }] }, "lineItems.0.price", "Please enter a number"],
 ])("a %s with %j is not stored: readers would see something else", (type, props, at, start) => {
   const issues = pageIssues({ root: {}, content: [{ type, props: { id: "a", ...props } }] });
   expect(issues.map(({ path }) => path.join("."))).toEqual([`content.0.props.${at}`]);

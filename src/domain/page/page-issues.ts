@@ -7,6 +7,7 @@ import { misplaced } from "./misplaced.ts";
 import { PageItem, PuckState } from "./page.ts";
 import { refuseStoring } from "./page-version.ts";
 import { MAX_NESTING } from "./walk-page.ts";
+import { refuseValue } from "./wrong-amounts.ts";
 
 /**
  * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, unreadable
@@ -111,7 +112,8 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
   // read.
   if (value === undefined || value === null || value === "") return [];
-  if (field.kind === "slot" || field.kind === "workOrders" || field.kind === "resolved") return [];
+  if (field.kind === "slot" || field.kind === "workOrders") return [];
+  if (field.kind === "resolved") return field.read(value) === value ? [] : [{ path: [], message: NO_RATE }];
   if (field.kind === "list") {
     if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
     return value.flatMap((one, index) =>
@@ -127,6 +129,10 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
     return [
       { path: [], message: `Expected at most ${LONGEST_TEXT} characters; make several blocks of this text` },
     ];
+  if ("range" in field && field.range !== undefined) {
+    const message = refuseValue(field, value);
+    return message === null ? [] : [{ path: [], message }];
+  }
   return isRead(field, value) ? [] : [{ path: [], message: expectedOf(field) }];
 }
 
@@ -138,11 +144,13 @@ function isRead({ kind, read }: BlockField, value: unknown): boolean {
   return kind === "video" || read(value) !== nothing || isDefault;
 }
 
+export const NO_RATE =
+  "Expected a percentage from 0 to 100. Leave it out: the company's settings have the rate";
+
 const EXPECTED = {
   text: "Expected a text",
   html: "Expected a text",
   flag: "Expected true or false",
-  decimal: "Expected a number",
   id: "Expected an id",
   colour: 'Expected a colour, such as "#a3431f"',
   length: 'Expected a length, such as 240, "50%" or "20rem"',
@@ -154,7 +162,7 @@ const EXPECTED = {
 } as const;
 
 function expectedOf(
-  field: Exclude<BlockField, { kind: "list" | "group" | "workOrders" | "resolved" }>,
+  field: Exclude<BlockField, { kind: "decimal" | "list" | "group" | "workOrders" | "resolved" }>,
 ): string {
   if (field.kind === "choice") return `Expected one of ${field.words.map((word) => `"${word}"`).join(", ")}`;
   if (field.kind === "number")

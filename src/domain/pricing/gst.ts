@@ -1,4 +1,4 @@
-import { Percent } from "../decimal.ts";
+import { Percent } from "./ranges.ts";
 
 /** Goods and services tax in per cent on the subtotal less the global discount (spec 2 section 9). */
 export const GST_PERCENT = 10;

@@ -49,7 +49,7 @@ test("COMPANY-5 each row of a file has its fate: new, changed, same or wrong wit
     fate(3, "same"),
     fate(4, "changed", "name from “=Writing”, rate from $140.125 to $1.00, retired"),
     fate(5, "wrong", "Line 2 has this product already"),
-    fate(6, "wrong", "Expected a number below 1,000,000,000,000"),
+    fate(6, "wrong", "Please use a number below 1,000,000,000,000"),
     fate(7, "wrong", "Please enter dollars, such as 120 or 99.95"),
     fate(8, "wrong", "There is no product with this ID"),
     fate(9, "wrong", "2 products have this name and unit: give the Product ID"),

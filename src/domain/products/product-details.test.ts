@@ -17,15 +17,17 @@ test.each([
 test.each([
   ["", "Please enter a rate"],
   ["a lot", "Please enter dollars, such as 120 or 99.95"],
-  ["-5", "Please enter dollars, such as 120 or 99.95"],
+  ["-5", "A rate is 0 or more"],
+  ["−$1,095.00", "A rate is 0 or more"],
+  ["(95.00)", "Please enter dollars, such as 120 or 99.95"],
   ["1,5", "Please enter dollars, such as 120 or 99.95"],
   ["1.200,50", "Please enter dollars, such as 120 or 99.95"],
   ["12,34,567", "Please enter dollars, such as 120 or 99.95"],
   ["1e3", "Please enter dollars, such as 120 or 99.95"],
-  ["0.1234567", "Expected at most 6 decimals"],
+  ["0.1234567", "Please use at most 6 decimals"],
   ["0.10000000000000000001", "Please use at most 15 digits"],
   ["100000000000.000001", "Please use at most 15 digits"],
-  ["1000000000000", "Expected a number below 1,000,000,000,000"],
+  ["1000000000000", "Please use a number below 1,000,000,000,000"],
 ])("COMPANY-5 the rate %j is refused, not rounded", (typed, told) => {
   expect(TypedRate.safeParse(typed).error?.issues[0]?.message).toBe(told);
 });

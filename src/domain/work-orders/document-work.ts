@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Percent } from "../decimal.ts";
 import type { Id } from "../id.ts";
+import { Percent } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
 import { WorkOrder } from "./work-order.ts";
 

@@ -74,6 +74,20 @@ test.each([
   expect(told).toEqual(typeof note === "string" ? note : expect.stringMatching(note));
 });
 
+test.each([
+  ["150", "A percentage is from 0 to 100"],
+  ["-5 %", "A percentage is from 0 to 100"],
+  ["10.0000000000000000001", "Please enter a percentage, such as 10 or 12.5"],
+])(
+  "FIELD-7 COMPANY-13 a row of work orders with the discount %s is refused at its column",
+  (discount, note) => {
+    const table = readTable(`Organization,Name,Discount\nHarbour,New,${discount}`, WORK_ORDER_COLUMNS);
+    if ("problem" in table) throw new Error(table.problem);
+    const [judged] = table.rows.map(judgeWorkOrders(table.rows, KNOWN));
+    expect(judged).toMatchObject({ line: 2, fate: "wrong", column: "Discount", note });
+  },
+);
+
 test("COMPANY-13 a file names a work order once", () => {
   expect(judge("W-1,Harbour,Panels,,", "W-1,Harbour,Panels,,")[1]).toEqual([
     "wrong",

@@ -5,6 +5,7 @@ import { NO_INVOICE } from "../invoices/invoice.ts";
 import { organizationIndex } from "../organizations/organization-index.ts";
 import { priceOwnWork } from "../pricing/price-own-work.ts";
 import type { CataloguedProduct } from "../products/catalogued-product.ts";
+import { typedDecimal } from "../typed-decimal.ts";
 import { productReader, writeProducts } from "./product-cell.ts";
 import { NO_PROPOSAL } from "./work-order.ts";
 import { changedFields, type DetailsAsRead, WorkOrderDetails } from "./work-order-details.ts";
@@ -21,6 +22,8 @@ export const WORK_ORDER_COLUMNS = {
   Optional: { isNeeded: false },
   Description: { isNeeded: false },
 } as const;
+
+const TypedDiscount = typedDecimal("", "");
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
@@ -132,7 +135,8 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: R
       cells.Optional === "" ? (was?.isOptional ?? false) : YES_OR_NO[cells.Optional.toLowerCase()];
     if (isOptional === undefined) return { note: "Optional is Yes or No, or left empty", column: "Optional" };
     const discount = cells.Discount.replace(/\s*%$/, "");
-    if (discount !== "" && !/^\d+(\.\d+)?$/.test(discount))
+    const typed = discount === "" ? { data: was?.discountPercent ?? 0 } : TypedDiscount.safeParse(discount);
+    if (typed.data === undefined)
       return { note: "Please enter a percentage, such as 10 or 12.5", column: "Discount" };
     const read = WorkOrderDetails.safeParse({
       name: cells.Name,
@@ -140,7 +144,7 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: R
       uniqueDocument: document ?? was?.uniqueDocument ?? NO_PROPOSAL,
       invoice: was?.invoice ?? NO_INVOICE,
       products,
-      discountPercent: discount === "" ? (was?.discountPercent ?? 0) : Number(discount),
+      discountPercent: typed.data,
       discountName: cells["Discount name"] || (was?.discountName ?? null),
       isOptional,
     });

@@ -32,7 +32,7 @@ test("COMPANY-13 products of a work order are read as they are written, by name,
 test.each([
   ["Copy: 1", "“Copy”: several products have this name: give the Product ID"],
   ["Bare", "“Bare”: write a number behind a colon, such as Design: 8"],
-  ["Bare: -1", "“Bare”: write a number behind a colon, such as Design: 8"],
+  ["Bare: -1", "“Bare”: A quantity is at least 0.001"],
   ["Paint: 1", "“Paint”: there is no product with this name"],
   ["Bare: 1 | bare: 2", "“bare”: the row names it twice"],
 ])("COMPANY-13 the products %j are refused", (cell, note) => {

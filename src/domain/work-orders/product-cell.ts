@@ -1,9 +1,10 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
+import { refuseAmount } from "../pricing/ranges.ts";
 import type { CataloguedProduct } from "../products/catalogued-product.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 
-const Quantity = typedDecimal("", "");
+const TypedQuantity = typedDecimal("", "");
 
 type Line = { productId: Id; total: number };
 
@@ -31,9 +32,11 @@ export function productReader(catalogue: readonly CataloguedProduct[]): (cell: s
       if (text.trim() === "") continue;
       const at = text.lastIndexOf(":");
       const name = (at === -1 ? text : text.slice(0, at)).trim();
-      const quantity = Quantity.safeParse(at === -1 ? "" : text.slice(at + 1));
+      const quantity = TypedQuantity.safeParse(at === -1 ? "" : text.slice(at + 1));
       const wrong = (note: string): Wrong => ({ note: `“${name}”: ${note}`, column: "Products" });
       if (!quantity.success) return wrong("write a number behind a colon, such as Design: 8");
+      const refusal = refuseAmount("quantity", quantity.data);
+      if (refusal !== null) return wrong(refusal);
       const word = name.toLowerCase();
       const named = byId.has(name) ? [name] : (byWholeName.get(word) ?? byName.get(word) ?? []).map(idOf);
       const [productId] = named;

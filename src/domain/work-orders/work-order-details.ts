@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Decimal, Percent } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { lineOfText } from "../line-of-text.ts";
+import { Percent, Quantity } from "../pricing/ranges.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
 
@@ -12,8 +12,6 @@ const MOST_PRODUCTS = 200;
 function chosen<Placeholder extends string>(none: Placeholder, missing: string) {
   return z.union([Id, z.literal(none)], { error: missing });
 }
-
-const Quantity = Decimal.refine((total) => total >= 0.001, "A quantity is at least 0.001");
 
 const ProductLine = z.strictObject({
   productId: z.string({ error: "Please choose a product" }).min(1, "Please choose a product").pipe(Id),

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Decimal, Percent } from "../decimal.ts";
+import { Decimal } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
+import { Percent, Quantity } from "../pricing/ranges.ts";
 import { Timestamp } from "../timestamp.ts";
 
 export const WORK_ORDER_STATUSES = [
@@ -33,7 +34,7 @@ export const NO_PROPOSAL = "NO_PROPOSAL";
 const WorkOrderProduct = z.strictObject({
   productId: Id,
   /** The number of units, at least 0.001; a missing number counts as 0. */
-  total: Decimal.refine((total) => total >= 0.001, "Expected at least 0.001").nullable(),
+  total: Quantity.nullable(),
 });
 export const WorkOrderChoice = z.strictObject({
   isOptional: z.boolean(),

@@ -14,6 +14,7 @@ import {
   OrganizationPermissionRequest,
   PermissionRequestDetails,
 } from "../permissions/organization-permission.ts";
+import { Rate } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
 import { WorldMoment } from "./world-moment.ts";
@@ -69,7 +70,7 @@ export const WorldSignIn = z.strictObject({
 export const WorldProduct = Product.extend({
   productId: Id.optional(),
   productUnit: Product.shape.productUnit.default(null),
-  productRate: Product.shape.productRate.default(null),
+  productRate: Rate.nullable().default(null),
 });
 
 export const WorldInvoice = Invoice.extend({

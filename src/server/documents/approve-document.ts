@@ -3,7 +3,9 @@ import { type ApprovalRefusal, hasConfirmationCheckbox, judgeApproval } from "#d
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
+import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import type { Access } from "../access-records/queries.ts";
@@ -89,13 +91,17 @@ async function approveRead(
     ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
     : null;
   const isShowable = isWhollyShowable(content.page);
+  const faults = document.status === "PENDING" ? priceFaults(content.page, content.totalCost) : [];
+  const hasPriceFault = faults.length > 0;
   const judged = judgeApproval(
-    { status: document.status, contentHash: content.contentHash, isShowable, decidedBy },
+    { status: document.status, contentHash: content.contentHash, isShowable, hasPriceFault, decidedBy },
     writer.userProfileId,
     contentHash,
   );
   if (judged.outcome === "refuse")
-    throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
+    throw new AppError("conflict", sentenceOf(judged.refusal, faults, deps.settings.now()), {
+      reason: judged.refusal,
+    });
   if (judged.outcome !== "approve")
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
   const consent = readConsent(document.documentType, writer.organizationName, reported);
@@ -128,7 +134,17 @@ const REFUSALS = {
     "This document has changed since you opened it, so it was not accepted. Please read it again.",
   "not-showable":
     "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
-} satisfies Record<ApprovalRefusal, string>;
+} satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range">, string>;
+
+function sentenceOf(
+  refusal: ApprovalRefusal,
+  faults: readonly PriceFault[],
+  { companyName }: Pick<Settings, "companyName">,
+): string {
+  if (refusal !== "amount-out-of-range") return REFUSALS[refusal];
+  const [fault] = faults;
+  return `This document cannot be accepted as it is. ${fault?.shownMessage} Nothing was accepted. Please ask ${companyName} to send a corrected version.`;
+}
 
 type Accepted = ReturnType<typeof readConsent> &
   Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin; access: Access | null };

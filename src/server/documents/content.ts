@@ -6,6 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts";
 import { hidesPrices, type ShownPrices, shownTotal, shownWork } from "#domain/pricing/shown-prices.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -87,7 +88,7 @@ export function contentOfPage(
 }
 
 /** Refuses a total that is too large for columns and clients. Throws AppError "invalid". */
-export function requireCountable(totalCost: Dollars | null): Dollars | null {
+function requireCountable(totalCost: Dollars | null): Dollars | null {
   if (isCountable(totalCost)) return totalCost;
   throw new AppError(
     "invalid",
@@ -95,10 +96,22 @@ export function requireCountable(totalCost: Dollars | null): Dollars | null {
   );
 }
 
-/** The stored totals of a resolved page; null for a trillion dollars or more. */
-export function totalsOf(page: PuckState): Pick<DocumentRow, "totalCost" | "shownTotal"> | null {
+/** Refuses the total of an imported document that nobody could accept. Throws AppError "invalid". */
+export function requireTotalInRange(page: PuckState): void {
+  const [fault] = priceFaults(page);
+  if (fault) throw new AppError("invalid", fault.message);
+}
+
+type Totals = Pick<DocumentRow, "totalCost" | "shownTotal">;
+
+/** Of a draft in which somebody has typed a figure that is out of range. */
+const NO_TOTALS: Totals = { totalCost: null, shownTotal: null };
+
+/** The stored totals of a draft's resolved page: none if a figure is out of range, or for a trillion dollars or more. */
+export function totalsOfDraft(page: PuckState): Totals {
   const totalCost = documentTotal(page);
-  return isCountable(totalCost) ? { totalCost, shownTotal: shownTotal(page) } : null;
+  const isKnown = isCountable(totalCost) && areFiguresInRange(page);
+  return isKnown ? { totalCost, shownTotal: shownTotal(page) } : NO_TOTALS;
 }
 
 function isCountable(totalCost: Dollars | null): boolean {
@@ -117,9 +130,14 @@ export async function updateTotals(
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
   if (!document) return null;
   const { page } = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId) ?? NOTHING_YET;
+  const isUnknown = document.status === "DRAFT" && !areFiguresInRange(page);
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) })
+    .set(
+      isUnknown
+        ? NO_TOTALS
+        : { totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) },
+    )
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   return page;
 }

@@ -8,7 +8,7 @@ import { authorityOf, NO_CONSENT } from "../evidence/consent-columns.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { keepParts } from "../search/keep-parts.ts";
-import { keepHiding, readContent, requireCountable } from "./content.ts";
+import { keepHiding, readContent, requireTotalInRange } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
@@ -24,7 +24,7 @@ type EarlierDecision = {
 
 /**
  * Freezes a document with a decision that was made elsewhere, and enqueues the PDF of an approved one. Nobody is
- * notified. The caller adds the evidence (evidence/attest-earlier.ts). Throws AppError "invalid" if the total is too large.
+ * notified. The caller adds the evidence (evidence/attest-earlier.ts). Throws AppError "invalid" if the total is out of range.
  */
 export async function recordDecision(
   tx: Tx,
@@ -34,9 +34,10 @@ export async function recordDecision(
   const document = await findDocument(tx, organizationId, { uniqueDocumentId });
   if (!document) throw new Error(`The document ${uniqueDocumentId} went away.`);
   const content = await readContent(tx, document, null);
+  requireTotalInRange(content.page);
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: requireCountable(content.totalCost), shownTotal: shownTotal(content.page) })
+    .set({ totalCost: content.totalCost, shownTotal: shownTotal(content.page) })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   await keepHiding(tx, uniqueDocumentId, content.page);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page: content.page }]);

@@ -11,7 +11,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { totalsOf } from "../documents/content.ts";
+import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
@@ -107,8 +107,8 @@ export async function storePage(
     .update(uniqueDocuments)
     .set({
       puckState: { ...pageToStore(page), ...unreadOf(unreadOfPage) },
-      // Nobody loses a word because of a price. Sending refuses a total that cannot be counted.
-      ...(totalsOf(resolveWorkOrders(page, work ?? NO_WORK)) ?? { totalCost: null, shownTotal: null }),
+      // Nobody loses a word because of a price. Sending refuses what is out of range.
+      ...totalsOfDraft(resolveWorkOrders(page, work ?? NO_WORK)),
       pageRevision: document.pageRevision + 1,
       pageSavedAt: at,
       pageSavedBy: editor.userProfileId,

@@ -8,6 +8,9 @@ import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { priceFaults } from "#domain/pricing/price-faults.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
@@ -15,9 +18,11 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { keepHiding, updateTotals } from "../documents/content.ts";
+import { findCurrentWork } from "../documents/find-work.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import type { DocumentRow } from "../documents/queries.ts";
+import { NO_WORK } from "../documents/resolve-page.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { versionEvidence } from "../documents/version-evidence.ts";
@@ -48,6 +53,7 @@ export async function sendDocument(
     const { page } = migratePage(document.puckState);
     const lost = await findUnshowableImages(tx, page, document.organizationId);
     const [lostPicture] = lostPictures(page, lost);
+    const faults = await findPriceFaults(tx, document, page);
     const refusal = refuseSending({
       ...sendableOf(document),
       ...around,
@@ -55,15 +61,31 @@ export async function sendDocument(
       isEmpty: page.content.length === 0,
       hasUnknownBlock: unshowableTypes(page).length > 0,
       hasLostPicture: lostPicture !== undefined,
+      hasPriceFault: faults.length > 0,
     });
-    if (refusal !== null && refusal !== "picture-lost")
+    if (refusal !== null && refusal !== "picture-lost" && refusal !== "amount-out-of-range")
       throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     // Whoever has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
     if (lostPicture) throw new AppError("conflict", lostPicture.message, { reason: "picture-lost" });
+    const [fault] = faults;
+    if (fault) {
+      const issues = faults.map(({ item, path, message }) => ({
+        blockId: item?.props.id ?? null,
+        path: path.join("."),
+        message,
+      }));
+      const message = `${fault.message} Nothing was sent.`;
+      throw new AppError("conflict", message, { reason: "amount-out-of-range", issues });
+    }
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
+}
+
+async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow, page: PuckState) {
+  const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
+  return priceFaults(resolveWorkOrders(page, work ?? NO_WORK));
 }
 
 /**
@@ -155,4 +177,4 @@ const REFUSALS = {
     "This portal cannot show a block of the page, so nobody could accept the document. Take the block off the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
-} satisfies Record<Exclude<SendRefusal, "picture-lost">, string>;
+} satisfies Record<Exclude<SendRefusal, "picture-lost" | "amount-out-of-range">, string>;

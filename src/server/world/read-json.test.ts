@@ -19,6 +19,11 @@ test.each([
   ["{'a': 1}", 'line 1, column 2: Expected a value, or a name in double quotes, found "\'"'],
   ["[] // all", "line 1, column 4: JSON has no comments"],
   ['{\n"a": [],\n"b": [], "a": [1]}', 'line 3, column 10: The name "a" is there twice in one object'],
+  [
+    "[1.00, 0.1, 12345678901234567890]",
+    "line 1, column 13: This number has more digits than the portal can store",
+  ],
+  ['{\n "price": 1e400 }', "line 2, column 11: This number has more digits than the portal can store"],
   ["[".repeat(200_000), "line 1, column 101: Nested more than 100 levels deep"],
 ])("the place of what is wrong in %.40j", (text, expected) => {
   expect(faultsOf(text)).toEqual([expected]);

@@ -1,4 +1,5 @@
 import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
+import { exact } from "#domain/decimal.ts";
 import { type WorldError, WorldRefusedError } from "./world-error.ts";
 
 const MAX_DEPTH = 100;
@@ -56,6 +57,10 @@ function findFaults(text: string, faults: WorldError[]): JSONVisitor {
       const names = namesByDepth.at(-1);
       if (names?.has(name)) tell(line, column, `The name "${name}" is there twice in one object`);
       names?.add(name);
+    },
+    onLiteralValue(value, offset, length, line, column) {
+      if (typeof value !== "number" || exact(value).eq(exact(text.slice(offset, offset + length)))) return;
+      tell(line, column, "This number has more digits than the portal can store");
     },
     onError(code, offset, _length, line, column) {
       const fault = FAULTS[printParseErrorCode(code)] ?? "This is no JSON";

@@ -6,7 +6,7 @@ import { checkReferences } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
-import { keepHiding, updateTotals } from "../documents/content.ts";
+import { keepHiding, requireTotalInRange, updateTotals } from "../documents/content.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { findDocument } from "../documents/queries.ts";
 import { recordDecision } from "../documents/record-decision.ts";
@@ -57,6 +57,7 @@ async function settleDocument(
   if (!decision || !by) {
     await freezeImported(tx, organizationId, id);
     const page = await updateTotals(tx, organizationId, id);
+    if (page) requireTotalInRange(page);
     if (page) await keepHiding(tx, id, page);
     return;
   }

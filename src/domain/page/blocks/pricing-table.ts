@@ -1,5 +1,5 @@
 import type { BlockEdit } from "../block-edit.ts";
-import { decimal, group, gstPercent, list, text } from "../block-field.ts";
+import { amount, group, gstPercent, list, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
 export const block = declareBlock({
@@ -7,7 +7,9 @@ export const block = declareBlock({
   noun: "A price table",
   fields: {
     /** The price is in dollars per unit; the countLabel names the unit: "hours". */
-    lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
+    lineItems: list(
+      group({ product: text, price: amount("price"), count: amount("count"), countLabel: text }),
+    ),
     gstPercent,
   },
 });

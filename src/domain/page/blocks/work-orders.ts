@@ -3,7 +3,7 @@ import type { Product } from "../../products/product.ts";
 import type { QuotedWorkOrder } from "../../work-orders/document-work.ts";
 import type { BlockEdit } from "../block-edit.ts";
 import {
-  decimal,
+  amount,
   flag,
   group,
   gstPercent,
@@ -25,13 +25,15 @@ const workOrderData = group({
     record("workOrderId", {
       name: text,
       description: html,
-      products: list(record("productId", { total: decimal })),
+      products: list(record("productId", { total: amount("quantity") })),
       discountPercent: percent,
       discountName: textOrNull,
       optional: group({ isOptional: flag(false), doesClientWantWorkDone: flag(false) }),
     }),
   ),
-  products: list(record("productId", { productName: text, productUnit: textOrNull, productRate: decimal })),
+  products: list(
+    record("productId", { productName: text, productUnit: textOrNull, productRate: amount("rate") }),
+  ),
 });
 type WorkOrderData = { workOrderIds: Id[]; workOrders: QuotedWorkOrder[]; products: Product[] };
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
+import { refuseValue } from "#domain/page/wrong-amounts.ts";
 import { Field } from "#web/ui/field.tsx";
 
 type TypedFieldProps = {
@@ -9,8 +10,41 @@ type TypedFieldProps = {
   onChange: (value: unknown) => void;
 };
 
+export function TypedField(props: TypedFieldProps) {
+  return isAmount(props.field) ? <AmountField {...props} /> : <ReadableField {...props} />;
+}
+
+function isAmount(field: BlockField): boolean {
+  return "range" in field && field.range !== undefined;
+}
+
+/** A figure of a price. The draft has whatever was typed, and the document is not sent until it is in its range. */
+function AmountField({ field, label, value, onChange }: TypedFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; of: unknown } | null>(null);
+  const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
+
+  function change(next: string) {
+    const isRight = next.trim() !== "" && refuseValue(field, next) === null;
+    const stored = next.trim() === "" ? undefined : isRight ? Number(next) : next;
+    setTyped({ text: next, of: stored });
+    onChange(stored);
+  }
+
+  return (
+    <Field
+      label={label}
+      value={text}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      error={refuseValue(field, text) ?? undefined}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
 /** A value that is typed and must be readable: until it is, the page keeps the one before. */
-export function TypedField({ field, label, value, onChange }: TypedFieldProps) {
+function ReadableField({ field, label, value, onChange }: TypedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: unknown } | null>(null);
   // Another value from elsewhere, such as undo, replaces what was typed.
   const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
@@ -18,7 +52,6 @@ export function TypedField({ field, label, value, onChange }: TypedFieldProps) {
     text.trim() !== "" &&
     field.read(asValue(field, text)) === field.read(undefined) &&
     !isDefault(field, text);
-  const isNumber = field.kind === "number" || field.kind === "decimal";
 
   function change(next: string) {
     const read = next.trim() === "" ? undefined : asValue(field, next);
@@ -32,7 +65,7 @@ export function TypedField({ field, label, value, onChange }: TypedFieldProps) {
     <Field
       label={label}
       value={text}
-      inputMode={isNumber ? "decimal" : undefined}
+      inputMode={field.kind === "number" ? "decimal" : undefined}
       autoComplete="off"
       spellCheck={false}
       error={isWrong ? reasonOf(field) : undefined}
@@ -49,9 +82,7 @@ function shownText(field: TypedFieldProps["field"], value: unknown): string {
 
 function asValue({ kind }: TypedFieldProps["field"], text: string): unknown {
   const trimmed = text.trim();
-  return (kind === "number" || kind === "decimal") && /^-?\d+(\.\d+)?$/.test(trimmed)
-    ? Number(trimmed)
-    : trimmed;
+  return kind === "number" && /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
 /** The usual value of a number reads like an unreadable one. */
@@ -60,7 +91,6 @@ function isDefault(field: TypedFieldProps["field"], text: string): boolean {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  decimal: "Please enter a number, such as 95.50",
   length: "Please enter a length, such as 240, 50% or 20rem",
   anchor: "Please use letters, digits and dashes, and begin with a letter",
   email: "Please enter an email address",

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { A_TRILLION, type Dollars, exact, explained, refuseDecimal, TOO_MANY_DIGITS } from "../decimal.ts";
+
+/**
+ * What each figure of a price may be (decision 56). The editor, the forms, the server and all imports ask here. None has
+ * more digits than a Decimal.
+ */
+const RANGES = {
+  /** Dollars per unit of a product, or on a line of an invoice. */
+  rate: { isWithin: (value: number) => value >= 0, sentence: "A rate is 0 or more" },
+  /** The units of a product (FORM-2). */
+  quantity: { isWithin: (value: number) => value >= 0.001, sentence: "A quantity is at least 0.001" },
+  /** Dollars per unit on a line of a Pricing Table. Below zero it is a credit. */
+  price: { isWithin: () => true, sentence: "" },
+  /** The units on a line of a Pricing Table. */
+  count: {
+    isWithin: (value: number) => value >= 0,
+    sentence: "A count is 0 or more: write a credit as a price below zero",
+  },
+  percent: {
+    isWithin: (value: number) => value >= 0 && value <= 100,
+    sentence: "A percentage is from 0 to 100",
+  },
+} satisfies Record<string, { isWithin: (value: number) => boolean; sentence: string }>;
+export type AmountRange = keyof typeof RANGES;
+
+/** Why a number is out of a range, as a sentence; null if it is within. */
+export function refuseAmount(range: AmountRange, value: number): string | null {
+  const { isWithin, sentence } = RANGES[range];
+  return refuseDecimal(value) ?? (isWithin(value) ? null : sentence);
+}
+
+export const Rate = z.number().superRefine(explained((value) => refuseAmount("rate", value)));
+export const Quantity = z.number().superRefine(explained((value) => refuseAmount("quantity", value)));
+
+/** Percent from 0 to 100. */
+export const Percent = z.number().superRefine(explained((value) => refuseAmount("percent", value)));
+export type Percent = z.infer<typeof Percent>;
+
+export const NO_NUMBER = "Please enter a number, such as 95.50";
+
+/** Why a value that was typed or stored is not of a range, as a sentence; null if it is, or if it is empty. */
+export function refuseTyped(range: AmountRange, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number") return refuseAmount(range, value);
+  const text = typeof value === "string" ? value.trim() : "?";
+  if (text === "") return null;
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return NO_NUMBER;
+  const isExact = exact(Number(text)).eq(exact(text));
+  return refuseAmount(range, Number(text)) ?? (isExact ? null : TOO_MANY_DIGITS);
+}
+
+/** Whether a document may come to this total. Null: it prices nothing. */
+export function isTotalInRange(total: Dollars | null): boolean {
+  return total === null || (exact(total).gte(0) && exact(total).lt(A_TRILLION));
+}
