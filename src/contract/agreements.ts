@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedCode } from "#domain/account/mailed-code.ts";
 import { isPlainName, PLAIN_NAME_MESSAGE, personName } from "#domain/account/person-name.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
@@ -132,8 +133,8 @@ export const signGeneralDocumentAsVisitor = defineCall({
     contentHash: SeenHash,
     shown: ShownSigningWords.optional(),
     /** The code mailed by requestSigningCode. Required if the portal is configured to ask for it. */
-    code: z.string().trim().max(20).optional(),
-    /** The answer of requestSigningCode to whoever asked for this code. */
+    code: TypedCode.optional(),
+    /** The answer of requestSigningCode to the caller who requested this code. A long code needs none. */
     signingCodeId: Id.nullable().optional(),
   }),
   /** Returns only what was sent, so the answer does not reveal to strangers whether it was sent before. */
@@ -156,7 +157,7 @@ export const requestSigningCode = defineCall({
   reach: "everybody",
   summary: "Mails a code to sign one general document with, where signing without an account needs one",
   body: z.strictObject({ documentId: Id, email: SignerEmail, contentHash: SeenHash }),
-  /** The code works only together with the signingCodeId of its own request; null where no code is needed. */
+  /** A short code works only together with the signingCodeId of its own request; null where no code is needed. */
   reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
 });
 

@@ -127,8 +127,8 @@ async function withNothing(person: TestPerson, callName?: string): Promise<Asker
   };
 }
 
-/** Whoever is let in may have to show anew that it is them, and keeps a factor that is required. */
-const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor"];
+/** Whoever is let in may have to show anew that it is them, keeps a factor that is required, and uses their own setup. */
+const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor", "setup-over"];
 
 function check(answer: { status: number; text: string }, outcome: Outcome): void {
   if (outcome.status === 200 && answer.status !== 200) {

@@ -75,7 +75,7 @@ test("TRUST-10 a portal that can work says so, and names what it cannot do, with
   await untilReadiness(OK);
   await app.alterTables("delete from pgboss.job where state = 'created'");
 
-  const all = "connect on database " + new URL(app.variables.DATABASE_URL ?? "").pathname.slice(1);
+  const all = `connect on database ${new URL(app.variables.DATABASE_URL ?? "").pathname.slice(1)}`;
   await app.alterTables(`grant ${all} to public`);
   await untilReadiness({ ...OK, isolation: "other users can connect to the database" });
   await app.alterTables(`revoke ${all} from public`);

@@ -1,6 +1,6 @@
 import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { networkOf } from "#server/http/rate-limit.ts";
+import { networkOf, networksOf } from "#server/http/rate-limit.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
@@ -168,6 +168,55 @@ test("behind a trusted proxy, the address is the one that it names", async () =>
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await refused.text()).toContain("Please wait a minute");
   await proxied.close();
+});
+
+describe("FIELD-3 every limit by network", () => {
+  const ADDRESS = "2001:db8:77:1::1";
+  const email = "ada@example.test";
+  const token = "t".repeat(43);
+  const signature = {
+    documentId: "none",
+    email,
+    firstName: "Ada",
+    lastName: "Li",
+    contentHash: "0".repeat(64),
+  };
+  let proxied: TestApp;
+  beforeAll(async () => {
+    proxied = await createTestApp({ TRUSTED_PROXIES: "1", SIGNING_CODE: "1" });
+  });
+  afterAll(() => proxied?.close());
+
+  test.each([
+    [SIGN_IN, { email, password: "wrong-password" }, "sign-in address", 200],
+    [ASK_RESET, { email }, "code-request address", 200],
+    [RESET, { email, otp: "none", password: "a-new-password" }, "code-use address", 200],
+    [
+      "POST /api/invitation/public/accept",
+      { token, firstName: "Ada", lastName: "Li", password: PASSWORD },
+      "accept invitation",
+      100,
+    ],
+    ["POST /api/user-profile/public/confirm-email", { token }, "confirm email", 100],
+    ["POST /api/signed-general-document/public/confirm", { token }, "confirm address", 200],
+    ["POST /api/signed-general-document/public", signature, "sign address", 200],
+    [
+      "POST /api/signed-general-document/public/code",
+      { documentId: "none", email },
+      "signing-code address",
+      200,
+    ],
+  ])("of %s counts networks of 56 and 48 bits too", async (call, body, key, max) => {
+    const ask = (address: string) =>
+      proxied.rawRequest(call, { body, headers: { "x-forwarded-for": address } });
+    for (const { name, share } of networksOf(ADDRESS).slice(1)) {
+      await proxied.db.delete(rateLimits);
+      await seed(proxied, `${key} ${name}`, max * share - 1);
+      expect((await ask(ADDRESS)).status).not.toBe(429);
+      expect((await ask(ADDRESS)).status).toBe(429);
+      expect((await ask("2001:db8:78:1::1")).status).not.toBe(429);
+    }
+  });
 });
 
 describe("CARE-9 who guesses", () => {

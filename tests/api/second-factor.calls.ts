@@ -1,14 +1,18 @@
 import type * as calls from "#contract/second-factor.ts";
 import { sealSetup } from "#server/identity/second-factor.ts";
 import { makeTotpSecret, stepAt, totpOf } from "#server/identity/totp.ts";
-import { PASSWORD } from "#tests/support/factories.ts";
+import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 /** A setup as the portal makes it, with the secret that its person's app would have. */
-export async function makeOwn({ deps }: TestApp) {
+export async function makeOwn({ deps, db }: TestApp, owner?: TestPerson) {
+  const { authUserId } = owner ?? (await makePerson(db));
   const factorSecret = makeTotpSecret();
-  return { factorSecret, factorSetup: sealSetup(deps, { secret: factorSecret, backupCodes: [] }) };
+  return {
+    factorSecret,
+    factorSetup: sealSetup(deps, { authUserId, secret: factorSecret, backupCodes: [] }),
+  };
 }
 
 export const pointed: PointedAt<typeof calls, "factorSecret" | "factorSetup"> = {

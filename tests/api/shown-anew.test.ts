@@ -5,9 +5,17 @@ import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations
 import { changeEmail, getPerson, resetFactor } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
+import {
+  addSecondFactor,
+  getSecondFactor,
+  prepareSecondFactor,
+  removeSecondFactor,
+} from "#contract/second-factor.ts";
 import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/account/tables.ts";
+import { makeChallenge } from "#server/identity/passkey-challenge.ts";
+import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { Given } from "#tests/support/api-client.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests/support/factories.ts";
@@ -50,6 +58,44 @@ test("TRUST-5 another person's factor is reset by an owner who shows anew that i
   const isReset = async () => (await signInByPassword(person)) === 200;
   await expectAskedAnew(resetFactor, { as: owner, params: { id: person.userProfileId } }, isReset);
   expect(await signIn()).toBe(403);
+});
+
+test("FIELD-3 a passkey's proof is good for the person whom its challenge was made for", async () => {
+  const [person, eve] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
+  const [own, ofEve] = [await keepPasskey(app, owner), await keepPasskey(app, eve)];
+  const ask = ({ authUserId }: TestPerson) => ({
+    challenge: makeChallenge(app.deps, { of: "step-up", authUserId }),
+    rpId: "localhost",
+  });
+  const reset = (as: TestPerson, proof: object) =>
+    app.refusal(resetFactor, {
+      as,
+      params: { id: person.userProfileId },
+      headers: { [STEP_UP]: encodeURIComponent(JSON.stringify(proof)) },
+    });
+  const isWrong = { status: 403, details: { reason: "wrong-passkey" } };
+  expect(await reset(owner, ofEve.device.use(ask(eve))), "another person's proof").toMatchObject(isWrong);
+  expect(await reset(owner, ofEve.device.use(ask(owner))), "another person's passkey").toMatchObject(isWrong);
+  expect(await reset(owner, own.device.use(ask(eve))), "another person's challenge").toMatchObject(isWrong);
+});
+
+test("FIELD-3 a setup is good for the person whom it was made for, and once", async () => {
+  const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
+  const { setup, secret } = await app.request(prepareSecondFactor, { as: ada });
+  const body = (step: number) => ({
+    password: PASSWORD,
+    setup,
+    code: totpOf(secret, stepAt(app.deps.clock()) + step),
+  });
+  const isOver = { status: 400, details: { reason: "setup-over" } };
+  expect(await app.refusal(addSecondFactor, { as: eve, body: body(0) })).toMatchObject(isOver);
+  expect(await app.request(getSecondFactor, { as: eve })).toMatchObject({ isOn: false });
+
+  await app.request(addSecondFactor, { as: ada, body: body(0) });
+  expect(await app.refusal(addSecondFactor, { as: ada, body: body(0) })).toMatchObject({ status: 409 });
+  await app.request(removeSecondFactor, { as: ada, body: { password: PASSWORD, code: body(1).code } });
+  expect(await app.refusal(addSecondFactor, { as: ada, body: body(0) })).toMatchObject(isOver);
+  expect(await app.request(getSecondFactor, { as: ada })).toMatchObject({ isOn: false });
 });
 
 const signInByPassword = async ({ email }: TestPerson) =>

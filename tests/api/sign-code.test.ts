@@ -210,3 +210,48 @@ test("SIGN-3 who is signed in needs no code", async () => {
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
   expect(await signaturesOf(app, documentId)).toHaveLength(1);
 });
+
+/** Counts requests from other networks. */
+async function seedRequests(email: string, attempts: number): Promise<void> {
+  const windowEndsAt = new Date(Date.now() + 3_600_000);
+  await app.db.insert(rateLimits).values({ key: `signing-code account ${email}`, attempts, windowEndsAt });
+}
+
+test("FIELD-3 codes requested from very many networks: few mails, and the signer uses the newest in any browser", async () => {
+  const { documentId } = await makeSigning(app);
+  const { documentId: other } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  const email = visitor.email.toLowerCase();
+  const sent = () => app.db.$count(mails, eq(mails.recipient, visitor.email));
+  await seedRequests(email, 8);
+  await askForCode(visitor);
+  const long = await mailedCode(app, visitor.email);
+  expect(long).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  const unmailed = await askForCode(visitor);
+  expect(unmailed.signingCodeId).toMatch(/^[\w-]{22}$/);
+  expect(await sent()).toBe(1);
+  // The code of one document does not do for another, so each has mails of its own.
+  await askForCode({ ...visitor, documentId: other });
+  expect(await sent()).toBe(2);
+
+  expect((await refuse({ ...visitor, ...unmailed, code: "12345678" })).status).toBe(400);
+  expect((await refuse({ ...visitor, documentId: other, code: long })).status, "of its document").toBe(400);
+  expect((await refuse({ ...visitorBody(documentId), code: long })).status, "of its email").toBe(400);
+  // In a browser that requested none of them.
+  await sign({ ...visitor, code: ` ${long.toUpperCase().replaceAll("-", " ")}` });
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+  expect((await refuse({ ...visitor, code: long })).status, "it works once").toBe(400);
+});
+
+test("FIELD-3 CARE-9 requests that mail nothing use up no mail of the signer", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  const ask = (document: string) =>
+    app.rawRequest("POST /api/signed-general-document/public/code", {
+      body: { documentId: document, email: visitor.email },
+    });
+  for (let turn = 0; turn < 5; turn += 1) expect((await ask("no-such-document")).status).toBe(404);
+  for (let turn = 0; turn < 30; turn += 1) expect((await ask(documentId)).status).toBe(429);
+  const isOfEmail = like(rateLimits.key, `signing-code account ${visitor.email.toLowerCase()}`);
+  expect(await app.db.select().from(rateLimits).where(isOfEmail)).toEqual([]);
+});

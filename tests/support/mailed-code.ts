@@ -40,7 +40,7 @@ export function mailedMomentIn(dataDir: string, email: string): Promise<string> 
 }
 
 function readCode(folder: string, email: string): Promise<string> {
-  return readFromMail(folder, email, /^(\d{6}|\d{8})$/m);
+  return readFromMail(folder, email, /^(\d{8}|[a-z2-9]{4}(?:-[a-z2-9]{4}){3})$/m);
 }
 
 /** The newest mail to this address. */

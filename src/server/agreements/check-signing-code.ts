@@ -27,6 +27,16 @@ export function hashSigningCode(
   return secrets.hash("signing code", signingCodeId, documentId, keyOfEmail(email), code);
 }
 
+/** The id of a long code: whoever has the code needs no id, so that it works in every browser. */
+export function idOfLongCode(
+  { secrets }: Pick<Deps, "secrets">,
+  documentId: Id,
+  email: string,
+  code: string,
+): Id {
+  return secrets.hash("signing code", "long", documentId, keyOfEmail(email), code);
+}
+
 /**
  * Throws unless the code is correct. Every attempt counts, even if nothing is signed afterwards. A stranger knows no
  * id of a code, so nobody uses up another person's attempts.

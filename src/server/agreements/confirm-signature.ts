@@ -6,7 +6,7 @@ import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf, spendAttempt } from "../http/rate-limit.ts";
+import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { confirmationHash } from "./issue-confirmation.ts";
@@ -28,8 +28,11 @@ export async function confirmSignature(
   token: string,
   origin: Origin,
 ): Promise<Confirmed> {
-  const key = `confirm address ${networkOf(origin.ipAddress)}`;
-  const limit = { key, max: CONFIRMATIONS_AN_HOUR, windowSeconds: HOUR_SECONDS };
+  const limits = limitsOfNetworks(origin.ipAddress, {
+    key: "confirm address",
+    max: CONFIRMATIONS_AN_HOUR,
+    windowSeconds: HOUR_SECONDS,
+  });
   const confirm = async (change: Change) => {
     const signature = await lockConfirmed(change.tx, confirmationHash(deps, token), change.at);
     if (!signature) {
@@ -39,7 +42,7 @@ export async function confirmSignature(
     const emailConfirmedAt = signature.emailConfirmedAt ?? (await noteConfirmed(change, signature, origin));
     return { userEmail: signature.userEmail, emailConfirmedAt: emailConfirmedAt.toISOString() };
   };
-  return change(deps, caller, confirm, { prepare: () => spendAttempt(deps, [limit]) });
+  return change(deps, caller, confirm, { prepare: () => spendAttempt(deps, limits) });
 }
 
 /** Reads and locks the signature of a token until the transaction ends. */

@@ -1,15 +1,23 @@
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
+import { isLongCode } from "#domain/account/mailed-code.ts";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { limitsOfNetworks, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
-import { type CheckedCode, checkSigningCode, missingCode, takeSigningCode } from "./check-signing-code.ts";
+import {
+  type CheckedCode,
+  checkSigningCode,
+  idOfLongCode,
+  missingCode,
+  takeSigningCode,
+} from "./check-signing-code.ts";
 import { noteConfirmed } from "./confirm-signature.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
@@ -34,12 +42,13 @@ export async function signGeneralDocumentAsVisitor(
 ): Promise<Receipt> {
   const prepare = async () => {
     // Guesses of codes count for the network; only a correct code counts for the email.
-    const { fromNetwork, ...toEmail } = limitsOf(asked.email, origin);
-    await spendAttempt(deps, [fromNetwork]);
+    const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(asked.email, origin);
+    await spendAttempt(deps, ofNetworks);
     // A text that has changed, or a missing name, is told before anybody opens their mail for a code.
-    if (deps.env.isSigningCodeNeeded && !hasCode(asked)) await readToSignFor(deps.db, asked);
+    if (deps.env.isSigningCodeNeeded && !findCode(deps, asked)) await readToSignFor(deps.db, asked);
     const checked = await readCode(deps, asked);
-    await spendAttempt(deps, Object.values(toEmail));
+    await spendAttempt(deps, [fromNetworkToEmail]);
+    await spendAttempt(deps, [toEmail]);
     return checked;
   };
   const sign = async (change: Change, checked: CheckedCode | null) => {
@@ -86,33 +95,36 @@ async function readToSignFor(reader: Reader, asked: SentSignature): Promise<Gene
   throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
 }
 
-function hasCode({ code, signingCodeId }: SentSignature): boolean {
-  return Boolean(code && signingCodeId);
+/** The typed code and its id, which a long code has in itself; null if one of them is missing. */
+function findCode(
+  deps: Deps,
+  { documentId, email, code, signingCodeId }: SentSignature,
+): { code: string; signingCodeId: Id } | null {
+  if (!code) return null;
+  if (isLongCode(code)) return { code, signingCodeId: idOfLongCode(deps, documentId, email, code) };
+  return signingCodeId ? { code, signingCodeId } : null;
 }
 
 /** The correct code, or null if none is required. Throws if a required code is missing or wrong. */
 async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode | null> {
   if (!deps.env.isSigningCodeNeeded) return null;
-  const { documentId, email, code, signingCodeId } = asked;
-  if (!code || !signingCodeId) throw missingCode();
-  return checkSigningCode(deps, { signingCodeId, documentId, email }, code.replaceAll(/\s/g, ""));
+  const found = findCode(deps, asked);
+  if (!found) throw missingCode();
+  const { documentId, email } = asked;
+  return checkSigningCode(deps, { signingCodeId: found.signingCodeId, documentId, email }, found.code);
 }
 
 const windowSeconds = HOUR_MS / 1000;
 
-function limitsOf(email: string, { ipAddress }: Origin): Record<keyof typeof SIGNATURES_AN_HOUR, RateLimit> {
+function limitsOf(email: string, { ipAddress }: Origin) {
   const account = email.toLowerCase();
-  const network = networkOf(ipAddress);
   const { fromNetworkToEmail, fromNetwork, toEmail } = SIGNATURES_AN_HOUR;
+  const onAccount = `sign network ${networkOf(ipAddress)} on ${account}`;
   return {
-    fromNetwork: { key: `sign address ${network}`, max: fromNetwork, windowSeconds },
-    fromNetworkToEmail: {
-      key: `sign network ${network} on ${account}`,
-      max: fromNetworkToEmail,
-      windowSeconds,
-    },
+    ofNetworks: limitsOfNetworks(ipAddress, { key: "sign address", max: fromNetwork, windowSeconds }),
+    fromNetworkToEmail: { key: onAccount, max: fromNetworkToEmail, windowSeconds },
     toEmail: { key: `sign account ${account}`, max: toEmail, windowSeconds },
-  };
+  } satisfies Record<string, RateLimit | RateLimit[]>;
 }
 
 /** The answer to a repeat promises a copy, so the mail goes out again, except for a second click on the same button. */

@@ -1,5 +1,5 @@
 import { normalizeIP } from "@better-auth/core/utils/ip";
-import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +16,38 @@ type LimiterDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"
  * one.
  */
 export function networkOf(ipAddress: string): string {
-  return normalizeIP(ipAddress, { ipv6Subnet: 64 });
+  return mask(ipAddress, 64);
+}
+
+/** Networks of IPv6 around that of 64 bits. Providers give customers 56 or 48 bits, and many customers share those. */
+const WIDER_NETWORKS = [
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+];
+
+/** The networks that an address counts for, each with how many times as much as the smallest it may do. */
+export function networksOf(ipAddress: string): { name: string; share: number }[] {
+  const smallest = networkOf(ipAddress);
+  if (!smallest.includes(":")) return [{ name: smallest, share: 1 }];
+  const wider = WIDER_NETWORKS.map(({ bits, share }) => ({
+    name: `${mask(ipAddress, bits)}/${bits}`,
+    share,
+  }));
+  return [{ name: smallest, share: 1 }, ...wider];
+}
+
+/** The library reads an address of IPv4 within IPv6 in lower case only. Its type lists few of the sizes that it masks. */
+function mask(ipAddress: string, bits: number): string {
+  return normalizeIP(ipAddress.toLowerCase(), { ipv6Subnet: bits as 64 });
+}
+
+/** A limit of everything that comes from the networks of an address. `key` names what is counted. */
+export function limitsOfNetworks(ipAddress: string, { key, max, windowSeconds }: RateLimit): RateLimit[] {
+  return networksOf(ipAddress).map(({ name, share }) => ({
+    key: `${key} ${name}`,
+    max: max * share,
+    windowSeconds,
+  }));
 }
 
 /** More than any limit, and far below the column's maximum. */
@@ -30,22 +61,40 @@ const SWEPT_AT_ONCE = 100;
 export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const now = deps.clock();
-  const counted = await countAttempt(deps, limits, now).catch((error: unknown) => {
-    throw Object.assign(
-      new AppError("unavailable", "This is not possible at the moment. Please try again soon."),
-      {
-        cause: error,
-      },
-    );
-  });
+  const counted = await orUnavailable(insertAttempts(deps, limits, now));
   const blockedUntil = counted
     .filter((row) => row.attempts > maxOf(limits, row.key))
     .map((row) => row.windowEndsAt.getTime());
   if (blockedUntil.length > 0) throw refusal(Math.max(...blockedUntil) - now.getTime());
 }
 
+/** Counts what is never refused. Returns how many there are in the window. Throws like spendAttempt if it cannot. */
+export async function countAttempt(deps: LimiterDeps, counted: Omit<RateLimit, "max">): Promise<number> {
+  const [row] = await orUnavailable(insertAttempts(deps, [counted], deps.clock()));
+  return row?.attempts ?? 0;
+}
+
+/** Whether the window of a key has begun and not ended. */
+export async function isCounting({ database, clock }: LimiterDeps, key: string): Promise<boolean> {
+  const isOpen = and(eq(rateLimits.key, key), gt(rateLimits.windowEndsAt, clock()));
+  const open = await orUnavailable(database.db.select().from(rateLimits).where(isOpen));
+  return open.length > 0;
+}
+
+async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const message = "This is not possible at the moment. Please try again soon.";
+    throw Object.assign(new AppError("unavailable", message), { cause: error });
+  }
+}
+
 /** Takes back a correct attempt: only failed ones count. */
-export async function giveBackAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
+export async function giveBackAttempt(
+  deps: LimiterDeps,
+  limits: readonly Pick<RateLimit, "key">[],
+): Promise<void> {
   const keys = limits.map((limit) => limit.key);
   await deps.database.db
     .update(rateLimits)
@@ -53,7 +102,9 @@ export async function giveBackAttempt(deps: LimiterDeps, limits: readonly RateLi
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.attempts, 0)));
 }
 
-async function countAttempt({ database: { db } }: LimiterDeps, limits: readonly RateLimit[], now: Date) {
+type Counted = Omit<RateLimit, "max">;
+
+async function insertAttempts({ database: { db } }: LimiterDeps, limits: readonly Counted[], now: Date) {
   const isOver = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
   const counted = await db
     .insert(rateLimits)
@@ -82,12 +133,12 @@ async function sweepExpired(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, expired));
 }
 
-function firstAttempt({ key, windowSeconds }: RateLimit, now: Date) {
+function firstAttempt({ key, windowSeconds }: Counted, now: Date) {
   return { key, attempts: 1, windowEndsAt: new Date(now.getTime() + windowSeconds * 1000) };
 }
 
 /** A fixed order of keys prevents deadlocks between two statements. */
-function byKey(a: RateLimit, b: RateLimit): number {
+function byKey(a: Counted, b: Counted): number {
   return a.key < b.key ? -1 : 1;
 }
 

@@ -20,3 +20,14 @@ test("CARE-9 of very many networks only the latest are remembered", () => {
   // The oldest window was given up, so its network begins a new one.
   expect(limit.count("first", at(0))).toBeNull();
 });
+
+test("FIELD-3 very many networks of one provider wait together, and customers of others do not", () => {
+  const limit = createVisitLimit({ max: 2, windowMs: 60_000 });
+  const visit = (network: string) => limit.count(`2001:db8:${network}::1`, at(0));
+  // Of each network of 56 bits eight visits, of one of 48 bits thirty-two.
+  for (let count = 0; count < 8; count += 1) expect(visit(`1:${count}`)).toBeNull();
+  expect(visit("1:8")).toBe(60);
+  for (let count = 0; count < 23; count += 1) expect(visit(`1:${(count + 1).toString(16)}00`)).toBeNull();
+  expect(visit("1:ff00")).toBe(60);
+  expect(visit("2:1")).toBeNull();
+});

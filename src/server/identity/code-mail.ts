@@ -1,3 +1,4 @@
+import { formatMailedCode, isLongCode } from "#domain/account/mailed-code.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import type { MailedCode } from "./create-identity.ts";
 
@@ -7,25 +8,32 @@ const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; u
   "reset-password": {
     subject: "Your code for a new password",
     heading: "Choose a new password",
-    use: "Type this code where you asked for it, together with a new password.",
+    use: ", together with a new password",
   },
   "verify-email": {
     subject: "Your code to verify your email address",
     heading: "Verify your email address",
-    use: "Type this code where you asked for it.",
+    use: "",
   },
 };
 
-/** The mail with a code that somebody asked for at the sign-in. */
+/** The mail with a code that was requested at the sign-in. */
 export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode, "email">): ComposedMail {
   const { subject, heading, use } = WORDS[purpose];
   return composeMail(brand, {
     subject: `${subject} (${brand.productName})`,
     heading,
-    paragraphs: [
-      `${use} It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-      "If you did not ask for it, you need not do anything: without the code nothing changes.",
-    ],
-    code,
+    paragraphs: isLongCode(code)
+      ? [
+          `Type this code where a code is requested${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in ` +
+            "any browser, with or without the dashes.",
+          "It is longer than usual because many codes were requested for your email, or wrong ones were typed. If it was " +
+            "not you, you need not do anything: without the code nothing changes.",
+        ]
+      : [
+          `Type this code where you asked for it${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
+          "If you did not ask for it, you need not do anything: without the code nothing changes.",
+        ],
+    code: formatMailedCode(code),
   });
 }

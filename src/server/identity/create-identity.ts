@@ -6,6 +6,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { isLongCode } from "#domain/account/mailed-code.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
@@ -29,6 +30,8 @@ export const SIGN_IN_BASE = "/api/auth";
 
 /** Names the asker of a call (known-devices.ts) to the library. */
 export const ASKER_HEADER = "x-asker";
+/** Brings the long code that a request mails to the library. */
+export const LONG_CODE_HEADER = "x-long-code";
 /** Tells the library's hook that the account does not know the browser. */
 export const UNKNOWN_BROWSER_HEADER = "x-unknown-browser";
 /** Brings the code of the second factor to the library's hook. */
@@ -39,7 +42,7 @@ const OWN_TEXT = { type: "string", required: false, input: false, returned: fals
 const OWN_FLAG = { type: "boolean", required: false, input: false, returned: false } as const;
 
 const GUESSES_PER_CODE = 3;
-/** Each asker has codes and guesses of their own. With eight digits, not even ten thousand networks guess one. */
+/** Each asker has codes and guesses of their own. Few of these codes are mailed in an hour: see code-limits.ts. */
 const CODE_DIGITS = 8;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
@@ -119,7 +122,13 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     verification: {
       // A code works only for its asker, so nobody can replace or void the code that somebody else asked for.
       storeIdentifier: {
-        hash: async (holder) => secrets.hash("sign-in code's holder", holder, askerOfCall()),
+        hash: async (holder) => {
+          const longCode = longCodeOfCall();
+          // Whoever has a long code has read the mail. It is found by itself, so guesses at it use nothing up.
+          return longCode === null
+            ? secrets.hash("sign-in code's holder", holder, askerOfCall())
+            : secrets.hash("sign-in code's holder", emailOfCall(), "long", longCode);
+        },
       },
     },
     databaseHooks: {
@@ -166,6 +175,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       signInByPasskey({ env, database, clock, secrets }),
       emailOTP({
         disableSignUp: true,
+        generateOTP: () => longCodeOfCall() ?? undefined,
         otpLength: CODE_DIGITS,
         expiresIn: CODE_LIFETIME_MINUTES * 60,
         allowedAttempts: GUESSES_PER_CODE,
@@ -202,6 +212,12 @@ function emailOfCall(): string {
 
 function askerOfCall(): string {
   return getCurrentAuthEndpointContext().headers?.get(ASKER_HEADER) ?? "";
+}
+
+/** The long code that a request mails, or that somebody typed. */
+function longCodeOfCall(): string | null {
+  const { headers, body } = getCurrentAuthEndpointContext();
+  return headers?.get(LONG_CODE_HEADER) ?? (isLongCode(body?.otp ?? "") ? body.otp : null);
 }
 
 function factorOfCall(): string | null {

@@ -18,7 +18,8 @@ type Purpose =
   | "email change"
   | "client view"
   | "backup code"
-  | "passkey challenge";
+  | "passkey challenge"
+  | "second-factor setup";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { encode } from "uqr";
 import { z } from "zod";
@@ -14,20 +13,26 @@ import { holdSignIns } from "./confirm-sign-in.ts";
 import { endSessionsMadeWith } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
+import { randomLetters } from "./random-letters.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
+import { spendOnce } from "./spend-once.ts";
 import { APP, authSessions, authUsers, secondFactors } from "./tables.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
 
 const SETUP_LIFETIME_MS = 3_600_000;
-const CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUP = 5;
 export const OFF: SecondFactor = { isOn: false, since: null, backupCodesLeft: 0 };
 
-/** What a setup holds. It is sealed for the person in place of being stored before they confirm it. */
-const Setup = z.strictObject({ secret: z.string(), backupCodes: z.array(z.string()), madeAt: z.number() });
+/** What a setup holds. It is sealed for one person in place of being stored before they confirm it. */
+const Setup = z.strictObject({
+  authUserId: z.string(),
+  secret: z.string(),
+  backupCodes: z.array(z.string()),
+  madeAt: z.number(),
+});
 
 export async function readSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<SecondFactor> {
   const [kept] = await withScope(deps, { role: "portal" })
@@ -43,7 +48,7 @@ export async function prepareSecondFactor(deps: Deps, { authUserId }: SignedIn):
   const [secret, backupCodes] = [makeTotpSecret(), Array.from({ length: BACKUP_CODES }, makeBackupCode)];
   const { productName } = deps.settings.now();
   return {
-    setup: sealSetup(deps, { secret, backupCodes }),
+    setup: sealSetup(deps, { authUserId, secret, backupCodes }),
     secret,
     qr: drawQr(totpAddress({ secret, email, issuer: productName })),
     backupCodes,
@@ -53,7 +58,7 @@ export async function prepareSecondFactor(deps: Deps, { authUserId }: SignedIn):
 /** What the person sends back with the first code. */
 export function sealSetup(
   { secrets, clock }: Pick<Deps, "secrets" | "clock">,
-  setup: { secret: string; backupCodes: string[] },
+  setup: Omit<z.infer<typeof Setup>, "madeAt">,
 ): string {
   return secrets.seal(JSON.stringify({ ...setup, madeAt: clock().getTime() }));
 }
@@ -76,7 +81,7 @@ export async function addSecondFactor(
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
     const self = await provePasskey(asPortal, authUserId, proof);
-    const { secret, backupCodes } = openSetup(deps, sealed);
+    const { secret, backupCodes } = openSetup(deps, authUserId, sealed);
     let lastStep: number | null = null;
     await limitWrongCodes(deps, authUserId, async () => {
       lastStep = findTotpStep(secret, code, deps.clock());
@@ -98,6 +103,7 @@ export async function addSecondFactor(
       throw new AppError("conflict", "Your second factor is on already. Nothing was changed.", {
         reason: "second-factor-on",
       });
+    if (!(await spendOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
     const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
     await tx.delete(authSessions).where(others);
     await tell(deps, caller, changing, true);
@@ -162,12 +168,17 @@ async function emailOf(db: Pick<Change["tx"], "select">, authUserId: string): Pr
   return found.email;
 }
 
-function openSetup({ secrets, clock }: Deps, sealed: string): z.infer<typeof Setup> {
+/** A setup that was made for another person answers like one that is over. */
+function openSetup({ secrets, clock }: Deps, authUserId: string, sealed: string): z.infer<typeof Setup> {
   const setup = Setup.safeParse(readSealed(secrets, sealed)).data;
-  if (setup && clock().getTime() - setup.madeAt < SETUP_LIFETIME_MS) return setup;
-  throw new AppError("invalid", "This took too long. Please begin again with a new QR code.", {
-    reason: "setup-over",
-  });
+  const isOpen = setup?.authUserId === authUserId && clock().getTime() - setup.madeAt < SETUP_LIFETIME_MS;
+  if (!isOpen) throw setupOver();
+  return setup;
+}
+
+function setupOver(): AppError {
+  const message = "This QR code is no longer valid. Nothing was changed. Please begin again with a new one.";
+  return new AppError("invalid", message, { reason: "setup-over" });
 }
 
 function readSealed(secrets: Deps["secrets"], sealed: string): unknown {
@@ -179,9 +190,7 @@ function readSealed(secrets: Deps["secrets"], sealed: string): unknown {
 }
 
 function makeBackupCode(): string {
-  const group = () =>
-    Array.from({ length: GROUP }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
-  return `${group()}-${group()}`;
+  return `${randomLetters(GROUP)}-${randomLetters(GROUP)}`;
 }
 
 /** One path, with a run of dark modules as one rectangle. */

@@ -2,14 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { giveBackAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
-import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE, UNKNOWN_BROWSER_HEADER } from "./create-identity.ts";
+import {
+  ASKER_HEADER,
+  FACTOR_HEADER,
+  LONG_CODE_HEADER,
+  SIGN_IN_BASE,
+  UNKNOWN_BROWSER_HEADER,
+} from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
+import { serveCode } from "./serve-code.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
@@ -64,21 +71,25 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(deps, password);
   const asker = askerOf(deps.secrets, request, email);
-  const limits = limitsOf(call, asker, email);
-  await spendAttempt(deps, limits);
+  const limits = limitsOf(call, asker, request.ip, email);
+  await spendAttempt(deps, limits.ofAsker);
+  // Attempts that were refused do not count for the account: no network uses up alone what all have together.
+  await spendAttempt(deps, limits.ofAccount);
+  const giveBack = () => giveBackAttempt(deps, [...limits.ofAsker, ...limits.ofAccount]);
   const account = call.tells ? await findAccount(deps, email) : null;
   const before = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
   // The first browser of all is its owner's.
   const isUnknown = asker.kind === "network" && account?.hasSignedIn === true;
-  const response = await deps.identity
-    .handle(toLibrary(deps.env.publicUrl, call, { asker, isUnknown }, request))
-    .catch(async (error: unknown) => {
-      // The password was right: its attempt does not count. Wrong codes have a limit of their own.
-      const isRight = [FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR].some((one) => one === error);
-      if (isRight) await giveBackAttempt(deps, limits);
-      await recordThrown(deps, error, account, request.headers["user-agent"]);
-      throw error;
-    });
+  const codeCall = { asker, email, otp: bodyOf(request).otp ?? "", log: request.log };
+  const response = await serveCode(deps, call, codeCall, (longCode) =>
+    deps.identity.handle(toLibrary(deps.env.publicUrl, call, { asker, isUnknown, longCode }, request)),
+  ).catch(async (error: unknown) => {
+    // The password was right: its attempt does not count. Wrong codes have a limit of their own.
+    const isRight = [FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR].some((one) => one === error);
+    if (isRight) await giveBack();
+    await recordThrown(deps, error, account, request.headers["user-agent"]);
+    throw error;
+  });
   if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
   const userAgent = request.headers["user-agent"];
   if (!response.ok) {
@@ -106,7 +117,7 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   if (call.startsSession) await endFormerSession(deps, request);
   if (account && call.tells === "new-password") await tellNewPassword(deps, account.authUserId);
   else if (account && isUnknown) await tellNewBrowsers(deps, account.authUserId);
-  if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
+  if (call.attempts?.counts === "failed") await giveBack();
   if (call.knowsDevice) {
     const isHttps = deps.env.publicUrl.startsWith("https:");
     response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
@@ -143,7 +154,7 @@ async function recordThrown(
 }
 
 /** `id` is a passkey's. */
-type Body = { email?: string; password?: string; code?: string; id?: string };
+type Body = { email?: string; password?: string; code?: string; otp?: string; id?: string };
 
 function bodyOf({ body }: FastifyRequest): Body {
   return (body ?? {}) as Body;
@@ -154,21 +165,23 @@ function isOptional({ query }: FastifyRequest): boolean {
   return TokenQuery.safeParse(query).data?.optional === "1";
 }
 
-function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, email: string): RateLimit[] {
-  if (!attempts) return [];
+type Limits = { ofAsker: RateLimit[]; ofAccount: RateLimit[] };
+
+function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, ip: string, email: string): Limits {
+  if (!attempts) return { ofAsker: [], ofAccount: [] };
   const { name, perAsker, perNetwork, perAccountAnHour, windowSeconds } = attempts;
   const own = { key: `${name} ${kind} ${asker} on ${email}`, max: perAsker, windowSeconds };
-  if (kind === "device") return [own];
-  const network = { key: `${name} address ${asker}`, max: perNetwork, windowSeconds };
-  if (perAccountAnHour === undefined) return [own, network];
-  return [own, network, { key: `${name} account ${email}`, max: perAccountAnHour, windowSeconds: 3600 }];
+  if (kind === "device") return { ofAsker: [own], ofAccount: [] };
+  const networks = limitsOfNetworks(ip, { key: `${name} address`, max: perNetwork, windowSeconds });
+  const account = { key: `${name} account ${email}`, max: perAccountAnHour ?? 0, windowSeconds: 3600 };
+  return { ofAsker: [own, ...networks], ofAccount: perAccountAnHour === undefined ? [] : [account] };
 }
 
 /** The request for the library: only checked values, and no other header of the caller. */
 function toLibrary(
   publicUrl: string,
   call: SignInCall,
-  { asker, isUnknown }: { asker: Asker; isUnknown: boolean },
+  { asker, isUnknown, longCode }: { asker: Asker; isUnknown: boolean; longCode: string | null },
   request: FastifyRequest,
 ): Request {
   const { headers, ip } = request;
@@ -185,6 +198,7 @@ function toLibrary(
     "x-forwarded-for": ip,
     "content-type": "application/json",
     [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
+    ...(longCode && { [LONG_CODE_HEADER]: longCode }),
     ...(isUnknown && { [UNKNOWN_BROWSER_HEADER]: "1" }),
     ...(code && { [FACTOR_HEADER]: Buffer.from(code).toString("base64url") }),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedCode } from "#domain/account/mailed-code.ts";
 import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { FactorCode } from "#domain/account/second-factor.ts";
@@ -33,7 +34,7 @@ const PASSKEY: Attempts = {
   windowSeconds: 10 * 60,
   counts: "failed",
 };
-/** Without a limit for the account alone, because its owner must always be able to get a code. */
+/** Mails to one account are limited apart (code-limits.ts), because its owner must always be able to use a code. */
 const CODE_REQUEST: Attempts = {
   name: "code-request",
   perAsker: 5,
@@ -68,12 +69,14 @@ export type SignInCall = {
   tells?: "new-browser" | "new-password";
   /** Whether the body's password is a new one. */
   setsPassword?: true;
+  /** Whether it mails a code or uses one. */
+  mailedCode?: "request" | "use";
   /** Every email gets the answer after the same time, so timing does not reveal accounts. */
   isEvenlyTimed?: true;
 };
 
 const email = Email.toLowerCase();
-const otp = z.string().trim().min(1).max(20);
+const otp = TypedCode.pipe(z.string().min(1));
 
 /** Pages get none: see serve-sign-in.ts. */
 const Session = z.object({
@@ -153,6 +156,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     body: z.object({ email }),
     reply: Success,
     attempts: CODE_REQUEST,
+    mailedCode: "request",
     isEvenlyTimed: true,
   },
   {
@@ -163,6 +167,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     reply: Success,
     knowsDevice: true,
     attempts: CODE_USE,
+    mailedCode: "use",
     tells: "new-password",
     setsPassword: true,
     isEvenlyTimed: true,
@@ -174,6 +179,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     body: z.object({ email, type: z.literal("email-verification") }),
     reply: Success,
     attempts: CODE_REQUEST,
+    mailedCode: "request",
     isEvenlyTimed: true,
   },
   {
@@ -184,6 +190,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     reply: z.object({ status: z.boolean() }),
     knowsDevice: true,
     attempts: CODE_USE,
+    mailedCode: "use",
     isEvenlyTimed: true,
   },
 ];

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 
 // Our messages for the library's refusals. Answers that could reveal an account are equal.
 
-const WRONG_CODE = new AppError(
+export const WRONG_CODE = new AppError(
   "invalid",
   "This code is wrong or no longer valid. Please ask for a new one.",
   {

@@ -4,8 +4,9 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { isChallenge, type Purpose, spendChallenge } from "./passkey-challenge.ts";
+import { isChallenge, type Purpose } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
+import { spendOnce } from "./spend-once.ts";
 import { passkeys } from "./tables.ts";
 
 export type PasskeyDeps = Pick<Deps, "secrets" | "clock"> & { env: Pick<Deps["env"], "publicUrl"> };
@@ -43,7 +44,7 @@ export async function verifyAttestation(
     publicKey: Buffer.from(publicKey).toString("base64url"),
     counter,
     spend: async (tx) => {
-      if (!(await spendChallenge(tx, deps, said.challenge))) throw WRONG_PASSKEY;
+      if (!(await spendOnce(tx, deps, "passkey challenge", said.challenge))) throw WRONG_PASSKEY;
     },
   };
 }
@@ -82,7 +83,7 @@ export async function verifyAssertion(
     authUserId: userId,
     passkeyId,
     async spend(tx) {
-      const isFirst = await spendChallenge(tx, deps, said.challenge);
+      const isFirst = await spendOnce(tx, deps, "passkey challenge", said.challenge);
       const counted = await tx
         .update(passkeys)
         .set({ counter: newCounter, lastUsedAt: deps.clock() })

@@ -3,7 +3,7 @@ import { NOT_ACCEPTED } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf, spendAttempt } from "../http/rate-limit.ts";
+import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { findReceivedInvitation, type InvitationRow, invitationHash, lockInvitation } from "./queries.ts";
 import { invitations } from "./tables.ts";
@@ -15,8 +15,8 @@ export async function spendAccepting(
   deps: Pick<Deps, "database" | "clock">,
   { ipAddress }: Origin,
 ): Promise<void> {
-  const key = `accept invitation ${networkOf(ipAddress)}`;
-  await spendAttempt(deps, [{ key, max: ACCEPTED_AN_HOUR, windowSeconds: 3600 }]);
+  const limit = { key: "accept invitation", max: ACCEPTED_AN_HOUR, windowSeconds: 3600 };
+  await spendAttempt(deps, limitsOfNetworks(ipAddress, limit));
 }
 
 /** The error for an unknown token. A token that a newer mail has replaced answers alike. */

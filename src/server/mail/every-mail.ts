@@ -75,18 +75,18 @@ export const MAIL_KINDS: readonly MailKind[] = [
   {
     mailKind: "password-code",
     name: "Code for a new password",
-    when: "Somebody asks for a new password",
+    when: "Somebody asks for a new password. The code is longer once many were requested or guessed",
     to: "The email of the account, if there is one",
     again: EACH_TIME,
-    compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "407182" }),
+    compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
   },
   {
     mailKind: "email-code",
     name: "Code for an email address",
-    when: "Somebody signs in for the first time, and their email is not confirmed",
+    when: "Somebody signs in for the first time, and their email is not confirmed. The code is longer once many were requested or guessed",
     to: "The email of the account",
     again: EACH_TIME,
-    compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "407182" }),
+    compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
   },
   {
     mailKind: "password-changed",
@@ -315,10 +315,10 @@ export const MAIL_KINDS: readonly MailKind[] = [
   {
     mailKind: "signing-code",
     name: "Code before a signature",
-    when: "A visitor asks for the code that signing needs (SIGNING_CODE=1)",
+    when: "A visitor asks for the code that signing needs (SIGNING_CODE=1). The code is longer once many were requested or guessed",
     to: "The email that they typed",
     again: EACH_TIME,
-    compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "407182" }),
+    compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "40718265" }),
   },
   {
     mailKind: "signing-request",

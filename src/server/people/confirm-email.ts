@@ -12,7 +12,7 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf, spendAttempt } from "../http/rate-limit.ts";
+import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { authUsers } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -37,7 +37,7 @@ export async function confirmEmail(
   { token }: z.output<typeof calls.confirmEmail.body>,
   { ipAddress }: Origin,
 ): Promise<Confirmed> {
-  const key = `confirm email ${networkOf(ipAddress)}`;
+  const limit = { key: "confirm email", max: CONFIRMED_AN_HOUR, windowSeconds: 3600 };
   const confirm = async (opened: Change): Promise<Confirmed> => {
     const { tx, at, record } = opened;
     const tokenHash = hashEmailToken(deps, token);
@@ -80,7 +80,7 @@ export async function confirmEmail(
     return { email };
   };
   return change(withScope(deps, { role: "portal" }), caller, confirm, {
-    prepare: () => spendAttempt(deps, [{ key, max: CONFIRMED_AN_HOUR, windowSeconds: 3600 }]),
+    prepare: () => spendAttempt(deps, limitsOfNetworks(ipAddress, limit)),
   });
 }
 

@@ -10,7 +10,6 @@ import { findVersionChanges } from "../documents/get-version-changes.ts";
 import { findIntactDecision, requireIntactVersion } from "../documents/intact-decision.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { beginFailure } from "../http/errors.ts";
-import { networkOf } from "../http/rate-limit.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
@@ -46,7 +45,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
   const answer = (reply: FastifyReply, { status, html }: ViewPage) => dress(reply, status).send(html);
 
   async function refuseMany({ ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const retryAfterSeconds = visits.count(networkOf(ip), deps.clock());
+    const retryAfterSeconds = visits.count(ip, deps.clock());
     return retryAfterSeconds === null
       ? undefined
       : answer(reply.header("retry-after", retryAfterSeconds), renderer().tooMany);

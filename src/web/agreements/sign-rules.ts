@@ -36,6 +36,6 @@ export const IDENTIFIER_RULES = {
 };
 
 export const CODE_RULES = {
-  ...atMost(20),
+  ...atMost(60),
   validate: (text: string) => isVisible(text) || "Please enter the code from our mail",
 };

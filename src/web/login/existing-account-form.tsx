@@ -4,7 +4,7 @@ import { PasswordField } from "#web/ui/field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { FACTOR_CODE_RULES, refusalOf } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { FactorCodeField } from "./step-fields.tsx";
+import { CodeField } from "./step-fields.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -42,7 +42,7 @@ export function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccoun
         autoComplete="current-password"
         {...form.field("password", { required: "Please enter your password" })}
       />
-      {needsCode ? <FactorCodeField {...form.field("code", FACTOR_CODE_RULES)} /> : null}
+      {needsCode ? <CodeField {...form.field("code", FACTOR_CODE_RULES)} /> : null}
     </StepFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { signIn } from "#web/lib/session.ts";
 import { FACTOR_CODE_RULES, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { FactorCodeField } from "./step-fields.tsx";
+import { CodeField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
@@ -28,7 +28,7 @@ export function SecondFactorStep({ typed, goTo }: StepProps) {
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
-      <FactorCodeField {...form.field("code", FACTOR_CODE_RULES)} />
+      <CodeField {...form.field("code", FACTOR_CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -17,7 +17,11 @@ export function SignInStep({ typed, goTo }: StepProps) {
       if (refusalOf(error) === "second-factor") return goTo("second-factor", { email, password });
       if (refusalOf(error) !== "email-not-verified") throw error;
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
-      goTo("verify-email", { email, password, message: `We sent a code to ${email}.` });
+      goTo("verify-email", {
+        email,
+        password,
+        message: `We sent a code to ${email}. The newest mail has the code to use.`,
+      });
       return;
     }
     await goOn();
@@ -72,7 +76,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
     form.setFailure(null);
     try {
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
-      setMessage(`We sent a new code to ${email}.`);
+      setMessage(`We sent a new code to ${email}. The newest mail has the code to use.`);
     } catch (error) {
       form.setFailure(explain(error));
     }

@@ -15,21 +15,8 @@ export function EmailField(field: StepFieldProps & { readOnly?: boolean; classNa
   );
 }
 
-/** The field for a mailed code. */
+/** The field for a mailed code, or one of an authenticator app or a backup code. Some have letters. */
 export function CodeField(field: StepFieldProps) {
-  return (
-    <Field
-      label="Code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      className="tracking-[0.2em]"
-      {...field}
-    />
-  );
-}
-
-/** The field for a code of the authenticator app, or a backup code with its letters. */
-export function FactorCodeField(field: StepFieldProps) {
   return (
     <Field
       label="Code"

@@ -1,0 +1,54 @@
+import type { Deps } from "../deps.ts";
+import { countAttempt, isCounting } from "../http/rate-limit.ts";
+import { randomLetters } from "./random-letters.ts";
+
+type LimitDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"> };
+
+/**
+ * Codes that are mailed to one email at the request of unknown browsers together: these at once, and one in each interval
+ * after them, at most 20 in an hour. Codes are valid for two intervals, so the newest mail always has one that works.
+ */
+const MAX_BURST_MAILS = 8;
+const LATER_MAIL_INTERVAL_SECONDS = 300;
+/** Wrong codes from unknown browsers in an hour, after which only long codes are mailed and looked at. */
+const MAX_WRONG_CODES = 100;
+const HOUR_SECONDS = 3600;
+const LONG_CODE_LETTERS = 16;
+
+/** Which code to mail: a long one works in every browser, a short one (null) in the one that requested it. */
+export type CodeToMail = { longCode: string | null };
+
+/**
+ * Counts a request of an unknown browser. Returns null if nothing is mailed: the owner of the email then uses the newest
+ * long code, whoever requested it. `usedFor`: where a long code works, if not for everything.
+ */
+export async function countCodeRequest(
+  deps: LimitDeps,
+  kind: "code-request" | "signing-code",
+  email: string,
+  usedFor = "",
+): Promise<CodeToMail | null> {
+  const longCode = randomLetters(LONG_CODE_LETTERS);
+  const ofHour = { key: `${kind} account ${email}`, windowSeconds: HOUR_SECONDS };
+  if ((await countAttempt(deps, ofHour)) <= MAX_BURST_MAILS)
+    return { longCode: (await areShortCodesVoid(deps, email)) ? longCode : null };
+  const key = `${kind} later ${email} ${usedFor}`;
+  const later = await countAttempt(deps, { key, windowSeconds: LATER_MAIL_INTERVAL_SECONDS });
+  return later === 1 ? { longCode } : null;
+}
+
+/** Counts a wrong code from an unknown browser. */
+export async function countWrongCode(deps: LimitDeps, email: string): Promise<void> {
+  const wrong = { key: `code-use account ${email}`, windowSeconds: HOUR_SECONDS };
+  if ((await countAttempt(deps, wrong)) >= MAX_WRONG_CODES) await countAttempt(deps, voidUntil(email));
+}
+
+/** Whether so many codes were guessed that the short ones of unknown browsers do not work in this hour. */
+export function areShortCodesVoid(deps: LimitDeps, email: string): Promise<boolean> {
+  return isCounting(deps, voidUntil(email).key);
+}
+
+/** A window of its own, so that short codes from before its beginning have ended when it ends. */
+function voidUntil(email: string) {
+  return { key: `long-codes account ${email}`, windowSeconds: HOUR_SECONDS };
+}

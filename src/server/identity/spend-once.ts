@@ -1,0 +1,28 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { authVerifications } from "./tables.ts";
+
+/** Longer than such a text is valid, in case the clock is put back. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Uses up a text that the portal signed or sealed and did not store. Of the same one many times at once, one returns true.
+ */
+export async function spendOnce(
+  tx: Pick<Tx, "insert" | "delete">,
+  { secrets, clock }: Pick<Deps, "secrets" | "clock">,
+  kind: "passkey challenge" | "second-factor setup",
+  text: string,
+): Promise<boolean> {
+  const now = clock().getTime();
+  const identifier = `spent ${kind}`;
+  const isOld = lt(authVerifications.expiresAt, new Date(now));
+  await tx.delete(authVerifications).where(and(eq(authVerifications.identifier, identifier), isOld));
+  const spent = await tx
+    .insert(authVerifications)
+    .values({ id: secrets.hash(kind, text), identifier, value: "", expiresAt: new Date(now + KEPT_MS) })
+    .onConflictDoNothing()
+    .returning({ id: authVerifications.id });
+  return spent.length > 0;
+}
