@@ -183,7 +183,9 @@ test.each([
     const { status, message, details } = await refuseToAccept(writer, id);
     expect({ status, details }).toEqual({ status: 409, details: { reason: "amount-out-of-range" } });
     expect(message).toContain(sentence);
-    expect(message).toMatch(/Nothing was accepted\. Please ask .+ to send a corrected version\.$/);
+    expect(message).toMatch(
+      /^This document cannot be accepted as it is\. .+ Please ask .+ to send a corrected version\.$/,
+    );
     expect((await readAs(writer, id)).status).toBe("PENDING");
     for (const rows of [documentDecisions, documentSnapshots])
       expect(await app.db.select().from(rows).where(eq(rows.uniqueDocumentId, id))).toEqual([]);

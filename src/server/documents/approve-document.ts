@@ -143,7 +143,7 @@ function sentenceOf(
 ): string {
   if (refusal !== "amount-out-of-range") return REFUSALS[refusal];
   const [fault] = faults;
-  return `This document cannot be accepted as it is. ${fault?.shownMessage} Nothing was accepted. Please ask ${companyName} to send a corrected version.`;
+  return `This document cannot be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;
 }
 
 type Accepted = ReturnType<typeof readConsent> &

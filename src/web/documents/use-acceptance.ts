@@ -67,7 +67,7 @@ export function useAcceptance(
 
 /** Whether the document was changed or decided. For other refusals nothing is fetched again. */
 function isAboutDocument(error: unknown): boolean {
-  const reasons: unknown[] = ["not-showable", "declaration-changed"];
+  const reasons: unknown[] = ["not-showable", "amount-out-of-range", "declaration-changed"];
   return error instanceof ApiError && !reasons.includes(error.details.reason);
 }
 
