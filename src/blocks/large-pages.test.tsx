@@ -48,7 +48,7 @@ test.each([
 
 test.each([
   [0, "$0.00"],
-  [-5, "-$11.00"],
+  [-5, "−$11.00"],
 ])("PRICE-2 BLOCK-6 work at a rate of %d costs %s", (price, total) => {
   expect(readText(quote({ price })).at(-1)).toBe(total);
 });

@@ -12,8 +12,8 @@ test("BLOCK-7 PRICE-3 PRICE-4 line items with product, count, its label, price a
   });
   expect(readText(html)).toEqual([
     ...["What it costs", "Product", "Count", "Price", "Amount"],
-    ...["Store <build>", "1", "$18,450.00", "$18,450.00"],
-    ...["Content entry", "12.5", "hours", "$95.50", "$1,193.75"],
+    ...["Store <build>", "1.00", "$18,450.00", "$18,450.00"],
+    ...["Content entry", "12.50", "hours", "$95.50", "$1,193.75"],
     ...["Subtotal", "$19,643.75", "GST (10%)", "$1,964.38", "Total inc. GST", "$21,608.13"],
   ]);
   expect(html.match(/<th scope="row" dir="auto">/g)).toHaveLength(2);
@@ -23,7 +23,7 @@ test("BLOCK-7 PRICE-5 what is missing is told and counts as 0", () => {
   expect(
     lines(showBlock("PricingTable", { lineItems: [{ price: 10, count: 2 }, { product: "Bare" }, "x"] })),
   ).toEqual([
-    ...["UNKNOWN PRODUCT!", "2", "$10.00", "$20.00"],
+    ...["UNKNOWN PRODUCT!", "2.00", "$10.00", "$20.00"],
     ...["Bare", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
     ...["UNKNOWN PRODUCT!", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
     ...["Subtotal", "$20.00", "GST (10%)", "$2.00", "Total inc. GST", "$22.00"],
@@ -40,7 +40,7 @@ test("CARE-1 BLOCK-7 a price written as text is read to its last digit, or told 
     "1234567890123.5",
     "12.1234567",
   ].map((price) => lines(showBlock("PricingTable", { lineItems: [{ product: "P", price, count: 1 }] }))[2]);
-  expect(shown.slice(0, 3)).toEqual(["$1,234,567,890.50", "$95.50", "-$999,999,999,999.99"]);
+  expect(shown.slice(0, 3)).toEqual(["$1,234,567,890.50", "$95.50", "−$999,999,999,999.99"]);
   expect(new Set(shown.slice(3))).toEqual(new Set(["UNKNOWN PRICE!"]));
 });
 
@@ -50,8 +50,8 @@ test("BLOCK-7 a price of 0 and a credit show as such", () => {
     { product: "Credit", price: -500, count: 1 },
   ];
   expect(lines(showBlock("PricingTable", { lineItems }))).toEqual([
-    ...["Workshop", "1", "$0.00", "$0.00", "Credit", "1", "-$500.00", "-$500.00"],
-    ...["Subtotal", "-$500.00", "GST (10%)", "-$50.00", "Total inc. GST", "-$550.00"],
+    ...["Workshop", "1.00", "$0.00", "$0.00", "Credit", "1.00", "−$500.00", "−$500.00"],
+    ...["Subtotal", "−$500.00", "GST (10%)", "−$50.00", "Total inc. GST", "−$550.00"],
   ]);
 });
 

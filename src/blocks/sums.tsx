@@ -1,5 +1,5 @@
 import { type Dollars, exact } from "#domain/decimal.ts";
-import { formatDollars } from "#domain/format.ts";
+import { formatDeduction, formatDollars } from "#domain/format.ts";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
@@ -10,7 +10,7 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
       {lines.map(({ term, amount, kind }) => (
         <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
           <dt dir="auto">{term}</dt>
-          <dd>{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
+          <dd translate="no">{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
         </div>
       ))}
     </dl>
@@ -29,10 +29,4 @@ export function totalsClass(lines: readonly SumLine[]): string {
 /** "Discount (10%)", or the company's own name for it. */
 export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
-}
-
-/** With a minus (U+2212), which is as wide as a digit, not a hyphen. */
-function formatDeduction(amount: Dollars): string {
-  const taken = exact(amount).times(-1);
-  return formatDollars(taken.eq(0) ? "0" : taken.toFixed(2)).replace("-", "\u2212");
 }

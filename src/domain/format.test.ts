@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { A_TRILLION, exact, roundToCents } from "./decimal.ts";
-import { formatDate, formatDateTime, formatDollars, formatForEverybody, formatRate } from "./format.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatDeduction,
+  formatDollars,
+  formatForEverybody,
+  formatQuantity,
+  formatRate,
+} from "./format.ts";
 
 const SUMMER = "2026-11-21T01:02:03.000Z";
 const WINTER = "2026-06-30T14:30:00.000Z";
@@ -46,7 +54,7 @@ test("PRICE-4 an amount reads to the cent, half up, however large, and one that 
       (parts, of) => {
         const value = exact(String(parts)).div(of);
         fc.pre(value.abs().lt(A_TRILLION));
-        const read = formatDollars(value.toFixed()).replaceAll(/[$,]/g, "");
+        const read = formatDollars(value.toFixed()).replaceAll(/[$,]/g, "").replace("\u2212", "-");
         expect(exact(read).toFixed(2)).toBe(exact(roundToCents(value)).toFixed(2));
       },
     ),
@@ -54,7 +62,7 @@ test("PRICE-4 an amount reads to the cent, half up, however large, and one that 
   expect(["1234.5", "0.005", "-2.675", "7"].map(formatDollars)).toEqual([
     "$1,234.50",
     "$0.01",
-    "-$2.68",
+    "−$2.68",
     "$7.00",
   ]);
   for (const nothing of ["0", "-0.001", "-0"]) expect(formatDollars(nothing)).toBe("$0.00");
@@ -62,10 +70,26 @@ test("PRICE-4 an amount reads to the cent, half up, however large, and one that 
 });
 
 test.each([
-  [94.5, "$94.50"],
-  [1450, "$1,450.00"],
-  [0.000001, "$0.000001"],
-  [123456789.123456, "$123,456,789.123456"],
-])("COMPANY-5 the rate %d is shown with each of its decimals", (rate, shown) => {
-  expect(formatRate(rate)).toBe(shown);
+  [94.5, "94.50"],
+  [1450, "1,450.00"],
+  [0, "0.00"],
+  [-0, "0.00"],
+  [0.001, "0.001"],
+  [0.004, "0.004"],
+  [0.125, "0.125"],
+  [1.1, "1.10"],
+  [123456.789, "123,456.789"],
+  [0.000001, "0.000001"],
+  [0.0000004, "0.0000004"],
+  [123456789.123456, "123,456,789.123456"],
+  [999999999999.99, "999,999,999,999.99"],
+])("COMPANY-5 FIELD-7 the quantity and the rate %d are shown with each digit that counts", (value, shown) => {
+  expect([formatQuantity(value), formatRate(value)]).toEqual([shown, `$${shown}`]);
+  if (value === 0) return;
+  expect([formatQuantity(-value), formatRate(-value)]).toEqual([`−${shown}`, `−$${shown}`]);
+});
+
+test("FIELD-7 a figure below zero has one minus sign, and so has an amount that is taken off", () => {
+  expect(["-50.00", "-0.001", "1.50"].map(formatDollars)).toEqual(["−$50.00", "$0.00", "$1.50"]);
+  expect(["10.00", "-10.00", "0.00"].map(formatDeduction)).toEqual(["−$10.00", "$10.00", "$0.00"]);
 });

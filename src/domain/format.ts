@@ -1,38 +1,54 @@
 import type { Dollars } from "./decimal.ts";
 
-// Dollars and day-month-year for everybody, because the specification's company is Australian.
+// Day-month-year for everybody, because the specification's company is Australian.
 const LOCALE = "en-AU";
-
-const currency = new Intl.NumberFormat(LOCALE, {
-  style: "currency",
-  currency: "AUD",
-  minimumFractionDigits: 2,
-});
-
-const allDecimals = new Intl.NumberFormat(LOCALE, {
-  style: "currency",
-  currency: "AUD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
 
 const DIGITS = /^(-?)(\d*)\.?(\d*)$/;
 
+/** U+2212, which is as wide as a digit, and after which no line breaks. */
+const MINUS = "\u2212";
+
 /**
- * "$1,234.50", rounded half up. Whole numbers count the cents, so none passes through a float, and a list needs no library
- * for it. An unreadable amount counts as 0.
+ * "$1,234.50", "−$2.00": dollars to the cent, rounded half up. Whole numbers count the cents, so none passes through a
+ * float, and a list needs no library for it. An unreadable amount counts as 0.
  */
 export function formatDollars(amount: Dollars): string {
   const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(amount) ?? [];
   const thousandths = BigInt(`0${whole}${decimals.padEnd(3, "0").slice(0, 3)}`);
   const cents = String((thousandths + 5n) / 10n).padStart(3, "0");
-  const shownSign = thousandths < 5n ? "" : sign;
-  return currency.format(`${shownSign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
+  const shownSign = sign && thousandths >= 5n ? MINUS : "";
+  return `${shownSign}$${separated(cents.slice(0, -2))}.${cents.slice(-2)}`;
 }
 
-/** "$99.50", "$0.0125": a rate with each of its decimals. Times the quantity it gives the amount. */
+/** "−$10.00": an amount that is taken off. */
+export function formatDeduction(amount: Dollars): string {
+  return formatDollars(amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+}
+
+/** "$99.50", "$0.0125": a rate with every digit that counts. Times the quantity it gives the amount (decision 55). */
 export function formatRate(rate: number): string {
-  return allDecimals.format(rate);
+  const { sign, digits } = digitsOf(rate);
+  return `${sign}$${digits}`;
+}
+
+/** "12.50", "0.004", "123,456.789": a quantity with every digit that counts (decision 55). */
+export function formatQuantity(quantity: number): string {
+  const { sign, digits } = digitsOf(quantity);
+  return `${sign}${digits}`;
+}
+
+/** Every digit of a number below a trillion, with 2 decimals or more. */
+function digitsOf(value: number): { sign: string; digits: string } {
+  const text = String(value);
+  // JavaScript writes a millionth and less with an exponent.
+  const written = text.includes("e") ? value.toFixed(20) : text;
+  const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(written) ?? [];
+  const counting = decimals.replace(/0+$/, "").padEnd(2, "0");
+  return { sign: sign && MINUS, digits: `${separated(whole || "0")}.${counting}` };
+}
+
+function separated(whole: string): string {
+  return whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A zone such as "Australia/Sydney"; undefined: the zone of this machine. */

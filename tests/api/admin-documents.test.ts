@@ -317,7 +317,7 @@ test("COMPANY-11 what no client has seen is deleted with its own work, and what 
   });
 });
 
-test("COMPANY-11 the list finds, filters, counts and sorts over all organizations as its table reads", async () => {
+test("COMPANY-11 FIELD-7 the list finds, filters, counts and sorts over all organizations as its table reads", async () => {
   const word = unique("find");
   const { organizationId: first } = await makeOrganization(app.db, { organizationName: `${word} Alpha` });
   const { organizationId: second } = await makeOrganization(app.db, { organizationName: `${word} Beta` });
@@ -347,6 +347,10 @@ test("COMPANY-11 the list finds, filters, counts and sorts over all organization
   });
   expect((await ask({ q: word, sort: "organizationName" })).ids[0]).toBe(ids[0]);
   expect((await ask({ organizationId: second, q: "$1,234.5" })).ids).toEqual([ids[1]]);
+  const owed = await makeDocument(app.db, { organizationId: first, status: "DRAFT", totalCost: "-1050.00" });
+  for (const q of ["−$1,050.00", "-$1,050"]) {
+    expect((await ask({ organizationId: first, q })).ids, q).toEqual([owed.uniqueDocumentId]);
+  }
   expect((await ask({ organizationId: second, q: "agreement" })).ids).toEqual([ids[1]]);
   expect((await ask({ organizationId: second, status: "DRAFT" })).ids).toEqual([ids[2]]);
 });

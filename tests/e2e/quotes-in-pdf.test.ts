@@ -59,7 +59,7 @@ function pageOf(quotes: readonly QuoteTerms[]): PageItem[] {
 /** The last amount after each quote's heading. */
 function totalsIn(text: string): string[] {
   const parts = text.split(/Quote \d+:/).slice(1);
-  return parts.map((part) => /^.*Total(?:\s+inc\.\s+GST)?\s+(-?\$\S+)/s.exec(part)?.[1] ?? part);
+  return parts.map((part) => /^.*Total(?:\s+inc\.\s+GST)?\s+(−?\$\S+)/s.exec(part)?.[1] ?? part);
 }
 
 test("PRICE-2 PRICE-4 many quotes have the same totals in the page's text and in the PDF's", async () => {

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
-import { formatDollars } from "#domain/format.ts";
-import { formatQuantity } from "#domain/format-quantity.ts";
+import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { block as PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
 import type { PageItem } from "#domain/page/page.ts";
@@ -9,8 +8,8 @@ import { itemsOf } from "#domain/page/walk-page.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import { priceLineItems } from "#domain/pricing/price-line-items.ts";
 
-/** An amount or a quantity without its sign: "$1,234.50", "12.25". */
-const FIGURE = /\$?\d[\d,]*\.\d\d(?!\d)/;
+/** An amount, a rate or a quantity without its sign: "$1,234.50", "12.25", "0.004". */
+const FIGURE = /\$?\d[\d,]*\.\d{2,}/;
 
 /** Every figure that a page of blocks has to show, sorted. */
 export function pricedFigures(content: PageItem[]): string[] {
@@ -21,7 +20,7 @@ export function pricedFigures(content: PageItem[]): string[] {
       ...[net, ...(own === "0.00" ? [] : [gross, own, net])].map(formatDollars),
       ...products.flatMap(({ product, quantity, amount }) => [
         formatQuantity(quantity ?? 0),
-        formatDollars(String(product?.productRate)),
+        formatRate(product?.productRate ?? 0),
         formatDollars(amount),
       ]),
     ]);
@@ -32,7 +31,7 @@ export function pricedFigures(content: PageItem[]): string[] {
     return [
       ...lines.flatMap(({ count, price, amount }) => [
         formatQuantity(count ?? 0),
-        formatDollars(String(price)),
+        formatRate(price ?? 0),
         formatDollars(amount),
       ]),
       ...[subtotal, gst, total].map(formatDollars),

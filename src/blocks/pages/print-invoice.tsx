@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { formatDate, formatDollars, formatRate } from "#domain/format.ts";
+import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/format-day.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { formatAbn } from "#domain/settings/abn.ts";
@@ -101,7 +101,9 @@ function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and have no ids
           <tr key={index}>
             <td dir="auto">{line.description}</td>
-            <td>{[line.quantity, line.unit].filter((part) => part !== null).join(" ")}</td>
+            <td className="cp-invoice__quantity">
+              <span>{formatQuantity(line.quantity)}</span> {line.unit}
+            </td>
             <td>{formatRate(line.rate)}</td>
             {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}
             {hasGst && <td>{line.hasGst ? `${gstPercent}%` : "None"}</td>}

@@ -55,7 +55,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
         {document.newVersion && <NewVersion {...document.newVersion} />}
         {isOpen && hasOptionalWork(page) && <ChoicesNote />}
         {price.unpricedNote !== null && (
-          <p className="pv-note" dir="auto">
+          <p key={price.unpricedNote} className="pv-note" dir="auto">
             {price.unpricedNote}
           </p>
         )}
@@ -117,7 +117,8 @@ function Decision({ document, price: { total, label }, isTried }: DecisionProps)
     <section aria-label="Total and decision" className="pv-decision">
       {total !== null && (
         <p className="pv-total">
-          <span>{isTried ? `${label} as ticked` : label}</span> <strong>{formatDollars(total)}</strong>
+          <span key={String(isTried)}>{isTried ? `${label} as ticked` : label}</span>{" "}
+          <strong translate="no">{formatDollars(total)}</strong>
         </p>
       )}
       {!isOpen && (

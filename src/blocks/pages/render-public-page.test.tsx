@@ -60,6 +60,14 @@ test("FIELD-7 the public view names the total of the shown prices, and the work 
   expect(text([quote, TABLE])).toContain("Total inc. GST $121.00 Sign in to accept");
 });
 
+test("PRICE-1 a browser's translation leaves the amounts alone, which would not follow a tick any more", () => {
+  const html = renderPublicDocument(documentOf([quoteOf("w", []), TABLE]), (one) => one, FRAME, vi.fn());
+  const shown = html.slice(0, html.indexOf("<script"));
+  const around = [...shown.matchAll(/<([^<>]*)>[^<>]*\$\d/g)].map(([, tag]) => tag);
+  expect(around.length).toBeGreaterThan(8);
+  for (const tag of around) expect(tag).toContain('translate="no"');
+});
+
 test("BLOCK-18 no word of a document ends the data that a browser takes over from", () => {
   const text = "</script><script>alert(1)</script><!-- \u2028 ";
   const html = renderPublicDocument(documentOf([paragraph("p", text)]), () => "", FRAME, vi.fn());

@@ -1,5 +1,4 @@
-import { exact } from "#domain/decimal.ts";
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { block } from "#domain/page/blocks/pricing-table.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
@@ -62,7 +61,9 @@ function Line({ item, index, line }: LineProps) {
         )}
       </th>
       <td className="cp-lines__quantity">
-        <span className="cp-lines__number">{countText(count)}</span>
+        <span className="cp-lines__number" translate="no">
+          {countText(count)}
+        </span>
         {(countLabel || write) && (
           <span className="cp-lines__unit">
             {" "}
@@ -72,17 +73,21 @@ function Line({ item, index, line }: LineProps) {
           </span>
         )}
       </td>
-      <td className="cp-lines__rate">{priceText(price)}</td>
-      <td className="cp-lines__amount">{formatDollars(amount)}</td>
+      <td className="cp-lines__rate" translate="no">
+        {priceText(price)}
+      </td>
+      <td className="cp-lines__amount" translate="no">
+        {formatDollars(amount)}
+      </td>
     </tr>
   );
 }
 
 function countText(count: number | null): string {
-  return count === null ? "UNKNOWN TOTAL!" : exact(count).toFixed();
+  return count === null ? "UNKNOWN TOTAL!" : formatQuantity(count);
 }
 
 /** A price that nobody can read counts as 0, but is never shown as one. */
 function priceText(price: number | null): string {
-  return price === null ? "UNKNOWN PRICE!" : formatDollars(exact(price).toFixed());
+  return price === null ? "UNKNOWN PRICE!" : formatRate(price);
 }

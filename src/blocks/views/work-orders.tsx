@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatDollars, formatRate } from "#domain/format.ts";
-import { formatQuantity } from "#domain/format-quantity.ts";
+import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
@@ -90,7 +89,11 @@ function WorkOrder(props: WorkOrderProps) {
         <HeadingTag dir="auto" className="cp-work-order__name">
           {name}
         </HeadingTag>
-        {areAmountsShown && <p className="cp-work-order__price">{formatDollars(price.net)}</p>}
+        {areAmountsShown && (
+          <p className="cp-work-order__price" translate="no">
+            {formatDollars(price.net)}
+          </p>
+        )}
         {optional.isOptional && <OptionalChoice workOrder={workOrder} />}
       </div>
       <RichText html={description} className="cp-work-order__description" />
@@ -131,11 +134,21 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
               {line.product?.productName || "UNKNOWN PRODUCT!"}
             </th>
             <td className="cp-lines__quantity">
-              <span className="cp-lines__number">{quantityText(line)}</span>{" "}
+              <span className="cp-lines__number" translate="no">
+                {quantityText(line)}
+              </span>{" "}
               <bdi className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</bdi>
             </td>
-            {areAmountsShown && <td className="cp-lines__rate">{rateText(line)}</td>}
-            {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
+            {areAmountsShown && (
+              <td className="cp-lines__rate" translate="no">
+                {rateText(line)}
+              </td>
+            )}
+            {areAmountsShown && (
+              <td className="cp-lines__amount" translate="no">
+                {formatDollars(line.amount)}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -52,9 +52,10 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
     },
     status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
     totalCost: figureText(
-      sql`coalesce('$' || to_char(${totalCost}::numeric, 'FM999,999,999,990.00'), '')`,
+      sql`coalesce(case when ${totalCost} < 0 then '−' else '' end || '$' ||
+        to_char(abs(${totalCost}), 'FM999,999,999,990.00'), '')`,
       totalOrder(uniqueDocuments),
-      /^[-$\d,.#]*$/,
+      /^[-−$\d,.#]*$/,
     ),
     updatedAt: { says: "day", moment: uniqueDocuments.updatedAt },
   },

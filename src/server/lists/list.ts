@@ -77,10 +77,13 @@ export function plainText(text: SQL | AnyPgColumn) {
   return { says: "text", comparable: comparable(text), order: orderable(text) } as const;
 }
 
-/** A text of figures. A search with a character that none of them has does not compute it for any row. */
+/**
+ * A text of figures. A search with a character that none of them has does not compute it for any row. A typed hyphen is
+ * the minus sign.
+ */
 export function figureText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
   const finds = async (_: Reader, wanted: string) =>
-    characters.test(wanted) ? contains(comparable, wanted) : sql`false`;
+    characters.test(wanted) ? contains(comparable, wanted.replaceAll("-", "\u2212")) : sql`false`;
   return { says: "text", comparable, order, isAlways: true, finds };
 }
 

@@ -10,6 +10,6 @@ export function isPriced({ total, hidesPrices }: ShownPrice): boolean {
 }
 
 export function ShownTotal({ price: { total, hidesPrices } }: { price: ShownPrice }) {
-  if (total !== null) return formatDollars(total);
+  if (total !== null) return <span translate="no">{formatDollars(total)}</span>;
   return hidesPrices ? <NotShown /> : null;
 }

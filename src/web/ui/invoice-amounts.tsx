@@ -1,4 +1,4 @@
-import { formatDollars, formatRate } from "#domain/format.ts";
+import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
@@ -51,7 +51,11 @@ export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }:
 type LineProps = InvoiceLine & { /** Whether no line has GST. */ isPlain: boolean };
 
 function Line({ description, quantity, unit, rate, discountPercent, amount, hasGst, isPlain }: LineProps) {
-  const units = [quantity, unit].filter((part) => part !== null).join(" ");
+  const units = (
+    <>
+      <span className="whitespace-nowrap">{formatQuantity(quantity)}</span> {unit}
+    </>
+  );
   const notes = [
     ...(discountPercent === 0 ? [] : [`less ${discountPercent}%`]),
     ...(hasGst || isPlain ? [] : ["without GST"]),
@@ -61,13 +65,15 @@ function Line({ description, quantity, unit, rate, discountPercent, amount, hasG
       <th scope="row" dir="auto" className="wrap-anywhere py-2.5 text-left align-baseline font-medium">
         {description}
         <span className="block font-normal text-ink-soft text-sm sm:hidden">
-          {units} × {formatRate(rate)}
+          {units} × <span className="whitespace-nowrap">{formatRate(rate)}</span>
         </span>
         {notes.length > 0 ? (
           <span className="block font-normal text-ink-soft text-sm">{notes.join(", ")}</span>
         ) : null}
       </th>
-      <td className={`${NUMBER} ${ON_WIDE}`}>{units}</td>
+      <td className={`wrap-anywhere py-2.5 pl-4 text-right align-baseline tabular-nums ${ON_WIDE}`}>
+        {units}
+      </td>
       <td className={`${NUMBER} ${ON_WIDE}`}>{formatRate(rate)}</td>
       <td className={NUMBER}>{formatDollars(amount)}</td>
     </tr>

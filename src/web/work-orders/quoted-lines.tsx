@@ -1,5 +1,4 @@
-import { formatDollars, formatRate } from "#domain/format.ts";
-import { formatQuantity } from "#domain/format-quantity.ts";
+import { formatDeduction, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 
 type Lines = NonNullable<WorkOrderQuote["lines"]>;
@@ -44,7 +43,7 @@ export function QuotedLines({ lines, price }: { lines: Lines; price: WorkOrderQu
         {isPriced && price && Number(price.discount) !== 0 ? (
           <tfoot className="divide-y divide-line border-line border-t">
             <Sum label="Before discount" amount={formatDollars(price.gross)} />
-            <Sum label="Discount" amount={`\u2212${formatDollars(price.discount)}`} />
+            <Sum label="Discount" amount={formatDeduction(price.discount)} />
             <Sum label="After discount" amount={formatDollars(price.net)} />
           </tfoot>
         ) : null}
@@ -61,8 +60,15 @@ function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
         {productName || "UNKNOWN PRODUCT!"}
       </th>
       <td className="py-2.5 pl-4 text-right align-baseline">
-        {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}{" "}
+        <span className="whitespace-nowrap tabular-nums">
+          {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}
+        </span>{" "}
         <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
+        {rate ? (
+          <span className="block whitespace-nowrap text-ink-soft text-sm sm:hidden">
+            × {formatRate(Number(rate))}
+          </span>
+        ) : null}
       </td>
       {isPriced ? <td className={`money ${NUMBER} ${ON_WIDE}`}>{rate && formatRate(Number(rate))}</td> : null}
       {isPriced ? <td className={`money ${NUMBER}`}>{amount && formatDollars(amount)}</td> : null}

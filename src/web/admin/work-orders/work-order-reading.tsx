@@ -1,6 +1,5 @@
 import { listProducts } from "#contract/admin/products.ts";
-import { formatDollars } from "#domain/format.ts";
-import { formatQuantity } from "#domain/format-quantity.ts";
+import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-own-work.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
@@ -73,6 +72,9 @@ function Linked({ name, to }: { name: string | null; to: string }) {
   );
 }
 
+/** On a phone the rate is below the quantity. */
+const ON_WIDE = "max-sm:hidden";
+
 function Lines({ price }: { price: OwnPrice }) {
   return (
     <table className="mt-8 w-full border-line border-y">
@@ -81,6 +83,9 @@ function Lines({ price }: { price: OwnPrice }) {
           <th scope="col">Product</th>
           <th scope="col" className="pl-4 text-right">
             Quantity
+          </th>
+          <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
+            Rate
           </th>
           <th scope="col" className="pl-4 text-right">
             Amount
@@ -94,9 +99,15 @@ function Lines({ price }: { price: OwnPrice }) {
               {product?.productName ?? "UNKNOWN PRODUCT!"}
             </th>
             <td className="pl-4 text-right">
-              {quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(quantity)}{" "}
-              <span className="text-ink-soft">{product?.productUnit}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(quantity)}
+              </span>{" "}
+              <span className="wrap-anywhere text-ink-soft">{product?.productUnit}</span>
+              <span className="block whitespace-nowrap text-ink-soft text-sm sm:hidden">
+                × {formatRate(product?.productRate ?? 0)}
+              </span>
             </td>
+            <td className={`money pl-4 ${ON_WIDE}`}>{formatRate(product?.productRate ?? 0)}</td>
             <td className="money pl-4">{formatDollars(amount)}</td>
           </tr>
         ))}

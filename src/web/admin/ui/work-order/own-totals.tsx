@@ -1,5 +1,5 @@
 import { exact } from "#domain/decimal.ts";
-import { formatDollars } from "#domain/format.ts";
+import { formatDeduction, formatDollars } from "#domain/format.ts";
 import type { OwnPrice } from "#domain/pricing/price-own-work.ts";
 
 /** What a work order comes to by itself, with every step. */
@@ -17,7 +17,7 @@ export function OwnTotals({ price, discountName }: { price: OwnPrice; discountNa
       {exact(discount).eq(0) ? null : (
         <>
           <Sum label="Before discount" amount={formatDollars(gross)} />
-          <Sum label={discountName || "Discount"} amount={`\u2212${formatDollars(discount)}`} />
+          <Sum label={discountName || "Discount"} amount={formatDeduction(discount)} />
         </>
       )}
       {gstPercent === 0 ? null : (
