@@ -5,11 +5,17 @@ import { findBlock } from "#domain/page/find-block.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
+import { onlyTotalLabel } from "#domain/pricing/price-summary.ts";
 import type { Slot } from "./block.tsx";
 import { HeadingLevelsProvider, useHeadingLevels } from "./heading-levels.ts";
 import { type OpeningFact, OpeningFacts } from "./opening-facts.tsx";
 import { findView } from "./registry.ts";
-import { type RenderContext, RenderContextProvider, useRenderContext } from "./render-context.ts";
+import {
+  OnlyTotalLabelProvider,
+  type RenderContext,
+  RenderContextProvider,
+  useRenderContext,
+} from "./render-context.ts";
 import { OPENING, PAPER, SurfaceProvider } from "./surface.ts";
 
 type PageContentProps = {
@@ -30,19 +36,21 @@ export function PageContent({ page, context, facts }: PageContentProps) {
   return (
     <RenderContextProvider value={context}>
       <HeadingLevelsProvider value={levels}>
-        <SurfaceProvider value={PAPER}>
-          <article className={`cp-page cp-page--${context.mode}`}>
-            {facts && (
-              <SurfaceProvider value={OPENING}>
-                <div className="cp-opening">
-                  <OpeningFacts facts={facts} />
-                  <PageItems items={page.content.slice(0, opening)} />
-                </div>
-              </SurfaceProvider>
-            )}
-            <PageItems items={page.content.slice(opening)} />
-          </article>
-        </SurfaceProvider>
+        <OnlyTotalLabelProvider value={onlyTotalLabel(page)}>
+          <SurfaceProvider value={PAPER}>
+            <article className={`cp-page cp-page--${context.mode}`}>
+              {facts && (
+                <SurfaceProvider value={OPENING}>
+                  <div className="cp-opening">
+                    <OpeningFacts facts={facts} />
+                    <PageItems items={page.content.slice(0, opening)} />
+                  </div>
+                </SurfaceProvider>
+              )}
+              <PageItems items={page.content.slice(opening)} />
+            </article>
+          </SurfaceProvider>
+        </OnlyTotalLabelProvider>
       </HeadingLevelsProvider>
     </RenderContextProvider>
   );

@@ -27,6 +27,11 @@ export function sumsOfTable(
   return [{ term: "Subtotal", amount: price.subtotal }, ...gstAndTotal(price, gstPercent)];
 }
 
+/** Lines of sums whose last one, the total, has another name; null: its own. */
+export function withTotalLabel(lines: readonly SumLine[], label: string | null): SumLine[] {
+  return lines.map((line) => (line.kind === "total" && label !== null ? { ...line, term: label } : line));
+}
+
 /** Without GST the total says nothing of it. */
 function gstAndTotal({ gst, total }: Pick<QuotePrice, "gst" | "total">, gstPercent: number): SumLine[] {
   if (gstPercent === 0) return [{ term: "Total", amount: total, kind: "total" }];

@@ -42,6 +42,15 @@ export function useIsSaving(workOrderId: Id): boolean {
   return use(Saving).has(workOrderId);
 }
 
+/** The name of the only shown total of a page that hides others; null: each block names its own. */
+const OnlyTotalLabel = createContext<string | null>(null);
+
+export const OnlyTotalLabelProvider = OnlyTotalLabel.Provider;
+
+export function useOnlyTotalLabel(): string | null {
+  return use(OnlyTotalLabel);
+}
+
 export function useRenderContext(): RenderContext {
   const context = use(Context);
   if (!context) throw new Error("Blocks are shown by PageContent or the editor only.");

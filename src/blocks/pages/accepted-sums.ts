@@ -6,7 +6,7 @@ import { priceBlock } from "#domain/pricing/document-total.ts";
 import { priceLineItems } from "#domain/pricing/price-line-items.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { shownPrices } from "#domain/pricing/shown-prices.ts";
-import { sumsOfQuote, sumsOfTable } from "../quote-sums.ts";
+import { sumsOfQuote, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
 import type { SumLine } from "../sums.tsx";
 
 /**
@@ -20,7 +20,7 @@ export function acceptedSums(page: PuckState): SumLine[] {
   const { total, hidesPrices, label } = summarizePrice(page);
   if (total === null) return [];
   const [only = []] = blocks;
-  if (blocks.length < 2) return [...only.slice(0, -1), { term: label, amount: total, kind: "total" }];
+  if (blocks.length < 2) return withTotalLabel(only, label);
   const totals = blocks.flatMap((lines, at) => {
     const last = lines.at(-1);
     return last ? [{ term: `${last.term} of quote ${at + 1}`, amount: last.amount }] : [];

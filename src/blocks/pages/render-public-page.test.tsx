@@ -57,6 +57,7 @@ test("FIELD-7 the public view names the total of the shown prices, and the work 
   expect(text([hiding, TABLE])).toMatch(
     /Total of the shown prices \$11\.00.*Work without a shown price is part of the acceptance: “Fit-out”\./,
   );
+  expect(text([hiding, TABLE]), "also under its only shown prices").not.toContain("Total inc. GST");
   expect(text([quote, TABLE])).toContain("Total inc. GST $121.00 Sign in to accept");
 });
 

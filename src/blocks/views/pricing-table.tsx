@@ -6,15 +6,16 @@ import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
 import { OwnText } from "../own-text.tsx";
-import { sumsOfTable } from "../quote-sums.ts";
-import { useRenderContext } from "../render-context.ts";
+import { sumsOfTable, withTotalLabel } from "../quote-sums.ts";
+import { useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
 import { Sums, totalsClass } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ item, props }: BlockView<typeof block>) {
+  const totalLabel = useOnlyTotalLabel();
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const price = priceLineItems(props);
-  const sums = sumsOfTable(price, props);
+  const sums = withTotalLabel(sumsOfTable(price, props), totalLabel);
   const figures = price.lines.map(({ count, price, amount }) => [
     countText(count),
     priceText(price),

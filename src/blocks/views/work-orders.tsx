@@ -8,8 +8,8 @@ import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";
-import { sumsOfQuote } from "../quote-sums.ts";
-import { useIsSaving, useRenderContext } from "../render-context.ts";
+import { sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
+import { useIsSaving, useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { discountTerm, Sums, totalsClass } from "../sums.tsx";
 
@@ -65,7 +65,7 @@ function rateText({ product }: ProductPrice): string {
 
 /** The totals with the current choices. Screen readers announce changes. */
 function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
-  const lines = sumsOfQuote(price, terms);
+  const lines = withTotalLabel(sumsOfQuote(price, terms), useOnlyTotalLabel());
   return (
     <div className={totalsClass(lines)} aria-live="polite" aria-atomic="true">
       <Sums lines={lines} />
