@@ -297,7 +297,7 @@ test("APPR-2 APPR-3 APPR-4 APPR-5 accepted in one window, seen in all others; wi
 
   await acceptButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Accept this Scope of Work" });
-  await dialog.getByText("on behalf of Harbour Coffee Roasters").waitFor();
+  await dialog.getByText(/^I confirm .* on behalf of Harbour Coffee Roasters/).waitFor();
   expect(await dialog.getByRole("checkbox").count()).toBe(0);
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Accept" }).click();
