@@ -140,7 +140,7 @@ test("FIELD-7 a document below zero is not sent, and a product that an import br
     app.refusal(sendDocument, { as: office.editor, params: { id: draft }, body: { revision: 1 } });
   expect(await send(id)).toMatchObject({
     status: 409,
-    message: expect.stringContaining("This document would come to -$5,489.00."),
+    message: expect.stringContaining("This document would come to −$5,489.00."),
     details: { issues: [{ blockId: null, path: "" }] },
   });
   const { organizationId } = await makePerson(app.db);
@@ -278,8 +278,8 @@ test("FIELD-7 a world file with a document below zero is not imported, whatever 
     ],
   });
   expect(errors).toEqual([
-    expect.stringContaining("documents[0]: This document would come to -$5,500.00"),
-    expect.stringContaining("documents[1]: This document would come to -$1.10"),
+    expect.stringContaining("documents[0]: This document would come to −$5,500.00"),
+    expect.stringContaining("documents[1]: This document would come to −$1.10"),
   ]);
 });
 

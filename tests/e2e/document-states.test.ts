@@ -27,48 +27,6 @@ const WRONG_PARTS = {
   root: { props: { title: "Terms of use" } },
 };
 
-/** A document that shows the price of its care, and not the one of its build. */
-const ONE_PRICE_HIDDEN = {
-  products: [{ productId: "shown-hour", productName: "Developer", productUnit: "hour", productRate: 165 }],
-  documents: [
-    {
-      ...{
-        uniqueDocumentId: "doc-care",
-        slug: "care",
-        organizationId: "harbour-coffee",
-        externalId: "P-7000",
-      },
-      ...{ name: "Website care", documentType: "PROPOSAL", status: "PENDING" },
-      puckState: {
-        root: { props: { title: "Website care" } },
-        content: [
-          {
-            type: "WorkOrders",
-            props: {
-              id: "build",
-              hidePricing: true,
-              workOrderData: { workOrderIds: ["care-shop", "care-blog"] },
-            },
-          },
-          {
-            type: "PricingTable",
-            props: {
-              id: "care",
-              lineItems: [{ product: "Domain", price: 10, count: 1, countLabel: "year" }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-  workOrders: ["shop", "blog"].map((name) => ({
-    ...{ workOrderId: `care-${name}`, organizationId: "harbour-coffee", externalId: `W-7-${name}` },
-    ...{ name: `Build the ${name}`, description: "", workOrderStatus: "OPEN", uniqueDocument: "doc-care" },
-    products: [{ productId: "shown-hour", total: 100 }],
-    optional: { isOptional: name === "blog", doesClientWantWorkDone: false },
-  })),
-};
-
 const SENT = ["doc-1038", "doc-2019", "doc-304"];
 
 /** A draft with this page that waits for a decision. */
@@ -85,7 +43,6 @@ let writer: PersonClient;
 beforeAll(async () => {
   portal = await startDemoPortal({
     variables: { CHROMIUM_PATH: "/no/such/browser" },
-    world: ONE_PRICE_HIDDEN,
     statements: [
       sendOut("doc-1038", { content: [], root: { props: { title: "Menu boards" } } }),
       sendOut("doc-2019", ["rubbish", 7]),
@@ -143,33 +100,6 @@ test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its b
   ]);
   await terms.waitForURL(`${portal.url}/general-document/general-terms`);
   await terms.getByText("These terms apply to everything").first().waitFor();
-});
-
-test("FIELD-7 APPR-4 PRICE-6 where one price is hidden, the shown ones are not called the total, and the other work is named", async () => {
-  const page = await browser.openPage("/doc/care", { as: WRITER, width: 360, height: 780 });
-  const bar = page.getByRole("region", { name: "Decision" });
-  await bar.getByText("Total of the shown prices").waitFor();
-  expect(await bar.innerText()).toContain("$11.00");
-  const named = "Work without a shown price is part of the acceptance: “Build the shop”.";
-  await page.getByRole("status").filter({ hasText: named }).waitFor();
-  expect(await page.getByText("Total inc. GST").count()).toBe(0);
-  await page.getByRole("checkbox", { name: "Include Build the blog" }).click();
-  const both = named.replace("”.", "”, “Build the blog”.");
-  await page.getByRole("status").filter({ hasText: both }).waitFor();
-  await expect.poll(() => acceptButton(page).isEnabled()).toBe(true);
-  await acceptButton(page).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
-  const told = (await dialog.innerText()).replaceAll(/\s+/g, " ");
-  expect(told).toContain("Total of the shown prices $11.00 Optional work included Build the blog");
-  expect(told).toContain(both);
-  await expectNoAxeViolationsAtAnyWidth(page);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.goto(`${portal.url}/dashboard`);
-  const listed = page.getByRole("link", { name: /^Website care/ });
-  await listed.waitFor();
-  expect(await listed.innerText()).toMatch(/Not shown/);
-  expect(await listed.innerText()).not.toContain("$");
 });
 
 const NOT_SHOWN: [string, string, string, string][] = [

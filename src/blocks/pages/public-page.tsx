@@ -55,7 +55,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
         {document.newVersion && <NewVersion {...document.newVersion} />}
         {isOpen && hasOptionalWork(page) && <ChoicesNote />}
         {price.unpricedNote !== null && (
-          <p key={price.unpricedNote} className="pv-note pv-note--unpriced" dir="auto">
+          <p key={price.unpricedNote} className="pv-unpriced" dir="auto">
             {price.unpricedNote}
           </p>
         )}

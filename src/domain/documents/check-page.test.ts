@@ -131,7 +131,7 @@ test.each([
   [
     "a total below zero",
     priced({ price: -1000, count: 5 }, { price: 10, count: 1 }),
-    "This document would come to -$5,489.00. A document comes to $0.00 or more",
+    "This document would come to −$5,489.00. A document comes to $0.00 or more",
   ],
   [
     "a total of a trillion",
@@ -151,7 +151,7 @@ test("FIELD-7 a credit on a line of its own is sound, and a total that only opti
     {
       kind: "total-may-be-negative",
       isRefused: false,
-      message: expect.stringContaining("Without its optional work the document comes to -$55.00"),
+      message: expect.stringContaining("Without its optional work the document comes to −$55.00"),
     },
   ]);
 });
