@@ -27,6 +27,8 @@ export const EVIDENCE_KINDS = [
   "document.decline",
   "document.send",
   "document.snapshot",
+  "invoice.change",
+  "invoice.issue",
   "person.erase",
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
@@ -37,6 +39,9 @@ export const OF_DECISION = ["document.approve", "document.bring-in", "document.d
 export const OF_FILE = ["agreement.copy", "document.snapshot"] as const;
 /** One of these is the evidence of a signature under a general document. */
 export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
+
+/** The newest of these is the evidence of an invoice that its client sees. */
+export const OF_INVOICE = ["invoice.change", "invoice.issue"] as const;
 
 /** Somebody was erased from a record. This event binds what is left of the person, in place of the first one. */
 export const ERASURE = "person.erase";

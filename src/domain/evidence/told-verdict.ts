@@ -27,10 +27,10 @@ export function tellMoment(iso: string, zone: unknown, readersZone?: string): st
 }
 
 function isZone(zone: unknown): zone is string {
+  if (typeof zone !== "string" || zone === "") return false;
   try {
-    return (
-      typeof zone === "string" && zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }) !== null
-    );
+    new Intl.DateTimeFormat("en", { timeZone: zone }).format();
+    return true;
   } catch {
     return false;
   }

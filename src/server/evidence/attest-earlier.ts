@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type EvidenceKind, OF_DECISION, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
+import { type EvidenceKind, OF_DECISION, OF_INVOICE, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
@@ -10,6 +10,8 @@ import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { files } from "../files/tables.ts";
+import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
+import { invoices } from "../invoices/tables.ts";
 import { type Attested, appendEvidence } from "./append-evidence.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
 import { evidenceEvents } from "./tables.ts";
@@ -17,14 +19,15 @@ import { evidenceEvents } from "./tables.ts";
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;
 
-/** Adds evidence of all decisions, signatures and PDFs that have none. They are marked as brought in. */
+/** Adds evidence of all decisions, signatures, PDFs and invoices that have none. Decisions are marked as brought in. */
 export async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES]) await attestAll(tx, key, at, earlier);
+  for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES, INVOICES])
+    await attestAll(tx, key, at, earlier);
 }
 
 /** attestEarlier for what this transaction has added, so that an import proves nothing that somebody else slipped in. */
 export async function attestAdded(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  for (const added of [DECISIONS, SIGNATURES])
+  for (const added of [DECISIONS, SIGNATURES, INVOICES])
     await attestAll(tx, key, at, added, sql`${added.table}.xmin = pg_current_xact_id()::xid`);
 }
 
@@ -123,6 +126,21 @@ const SNAPSHOTS: Earlier = {
       .orderBy(asc(documentSnapshots.fileId))
       .limit(AT_ONCE);
     return rows.map(({ file, ofId }) => fileEvidence("document.snapshot", ofId, file));
+  },
+};
+
+const INVOICES: Earlier = {
+  table: invoices,
+  subject: invoices.invoiceId,
+  kinds: OF_INVOICE,
+  async read(tx, where) {
+    const rows = await tx
+      .select()
+      .from(invoices)
+      .where(and(where, isNotNull(invoices.issuedAt)))
+      .orderBy(asc(invoices.invoiceId))
+      .limit(AT_ONCE);
+    return readInvoicesEvidence(tx, "invoice.issue", rows);
   },
 };
 

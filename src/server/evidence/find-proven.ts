@@ -1,5 +1,5 @@
-import { desc, eq, getTableColumns } from "drizzle-orm";
-import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
+import { and, desc, eq, getTableColumns, max } from "drizzle-orm";
+import { type EvidenceKind, type Fact, OF_INVOICE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { IMAGE_PATH } from "#domain/images/image-address.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
@@ -11,6 +11,7 @@ import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import { signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
 import {
   documentDecisions,
@@ -22,8 +23,11 @@ import { versionEvidence } from "../documents/version-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { files } from "../files/tables.ts";
 import { boundImages, findLostImages } from "../images/find-lost-images.ts";
+import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
+import { invoices } from "../invoices/tables.ts";
 import type { Binding } from "./append-evidence.ts";
 import type { EvidenceRow } from "./check-evidence.ts";
+import { evidenceEvents } from "./tables.ts";
 
 /** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
 export type Proven = Binding & { alsoDiffering: string[] };
@@ -49,9 +53,10 @@ export async function findProven(
   return all;
 }
 
-/** A document is sent several times. */
-function keyOf({ kind, subjectId, facts }: EvidenceRow): string {
-  return kind === "document.send" ? versionKey(subjectId, facts.number) : subjectId;
+/** A document is sent several times, and an invoice changes. */
+function keyOf({ kind, subjectId, facts, position }: EvidenceRow): string {
+  if (kind === "document.send") return versionKey(subjectId, facts.number);
+  return OF_INVOICE.some((one) => one === kind) ? versionKey(subjectId, position) : subjectId;
 }
 
 const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
@@ -72,23 +77,37 @@ async function findAccessRecords(reader: Reader, events: readonly EvidenceRow[])
 
 async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
-  const { uniqueDocumentId, name, documentType, status } = uniqueDocuments;
+  const { uniqueDocumentId, invoiceId } = uniqueDocuments;
+  const { versionNumber } = documentDecisions;
   const rows = await reader
-    .select({ decision: columns, document: { name, documentType, status } })
+    .select({
+      decision: columns,
+      document: COMPARED_COLUMNS,
+      versionSentAt: documentVersions.sentAt,
+      invoiceOf: invoices.organizationId,
+    })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
+    .leftJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
+        eq(documentVersions.number, versionNumber),
+      ),
+    )
+    .leftJoin(invoices, eq(invoices.invoiceId, invoiceId))
     .where(isAnyOf(documentDecisions.uniqueDocumentId, subjectsOf(events)));
   const lostOn = await findLostOn(
     reader,
     rows.map(({ decision }) => decision.page),
   );
   return new Map(
-    rows.map(({ decision, document }) => [
+    rows.map(({ decision, document, ...around }) => [
       decision.uniqueDocumentId,
       {
         ...decisionEvidence(document, decision),
         alsoDiffering: [
-          ...(document.status === decision.decision ? [] : ["the status of the document"]),
+          ...differencesOfDocument({ document, decision, ...around }),
           ...lostOn(decision.page),
         ],
       },
@@ -174,10 +193,35 @@ async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
     .leftJoin(signedGeneralDocuments, eq(signedGeneralDocuments.fileId, files.fileId))
     .where(isAnyOf(files.fileId, ids));
   return new Map(
-    rows.map(({ file, ofDocument, ofSignature }) => [
-      file.fileId,
-      { ...fileEvidence("document.snapshot", ofDocument ?? ofSignature ?? "", file), alsoDiffering: [] },
-    ]),
+    rows.flatMap(({ file, ofDocument, ofSignature }): [Id, Proven][] => {
+      const ofId = ofDocument ?? ofSignature;
+      // A file that no record names any more is missing, as a file without a row is.
+      if (ofId === null) return [];
+      return [[file.fileId, { ...fileEvidence("document.snapshot", ofId, file), alsoDiffering: [] }]];
+    }),
+  );
+}
+
+/** Only the newest event of an invoice is compared with it; those before are of what it was then, with the same lines. */
+async function findInvoices(reader: Reader, events: readonly EvidenceRow[]) {
+  const ids = subjectsOf(events);
+  const { subjectId, kind, position } = evidenceEvents;
+  const rows = await reader.select().from(invoices).where(isAnyOf(invoices.invoiceId, ids));
+  const current = await readInvoicesEvidence(reader, "invoice.change", rows);
+  const newest = await reader
+    .select({ subjectId, last: max(position) })
+    .from(evidenceEvents)
+    .where(and(isAnyOf(subjectId, ids), isAnyOf(kind, OF_INVOICE)))
+    .groupBy(subjectId);
+  const currentOf = new Map(current.map((one) => [one.subjectId, one]));
+  const lastOf = new Map(newest.map((one) => [one.subjectId, one.last]));
+  return new Map(
+    events.flatMap((event): [string, Proven][] => {
+      const now = currentOf.get(event.subjectId);
+      if (!now) return [];
+      const isNewest = lastOf.get(event.subjectId) === event.position;
+      return [[keyOf(event), { ...now, ...(!isNewest && { facts: event.facts }), alsoDiffering: [] }]];
+    }),
   );
 }
 
@@ -210,5 +254,7 @@ const FINDS: Record<EvidenceKind, Find> = {
   "document.decline": findDecisions,
   "document.send": findVersions,
   "document.snapshot": findFiles,
+  "invoice.change": findInvoices,
+  "invoice.issue": findInvoices,
   "person.erase": findErased,
 };

@@ -24,6 +24,11 @@ const UNPROVEN = [
   sql`select 'The signed copy with the file' as what, file_id as id from signed_general_documents as one
     where file_id is not null
       and not exists (select from evidence_events where subject_id = one.file_id and kind = 'agreement.copy')`,
+  sql`select 'The issued invoice' as what, invoice_id as id from invoices as one
+    where issued_at is not null
+      and exists (select from evidence_events where kind = 'invoice.issue' and at <= one.issued_at)
+      and not exists (select from evidence_events where subject_id = one.invoice_id
+        and kind in ('invoice.change', 'invoice.issue'))`,
   sql`select 'The version that somebody of the company sent, of the document' as what, unique_document_id as id from document_versions as one
     where sent_by_user_profile_id is not null
       and exists (select from evidence_events where kind = 'document.send' and at <= one.sent_at)

@@ -18,6 +18,8 @@ const WORDS: Record<EvidenceKind, string> = {
   "document.decline": "the decline",
   "document.send": "the sending",
   "document.snapshot": "the PDF of the accepted document",
+  "invoice.change": "the changed invoice",
+  "invoice.issue": "the issued invoice",
   "person.erase": "the erasure of the person in",
 };
 

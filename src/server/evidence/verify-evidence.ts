@@ -1,6 +1,7 @@
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { verifyImages } from "../images/verify-images.ts";
+import { verifyPermissions } from "../permissions/verify-permissions.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 import { verifyFiles } from "./verify-files.ts";
@@ -25,6 +26,7 @@ export async function verifyEvidence(
     told.push(...differences);
   }
   told.push(...(await findUnproven(deps.db)));
+  told.push(...(await verifyPermissions(deps.db)));
   told.push(...(await verifyImages(deps.db)));
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {

@@ -8,6 +8,7 @@ import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 import { invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
@@ -21,7 +22,7 @@ export async function changeInvoice(
   invoiceId: Id,
   { asRead, ...wanted }: Wanted,
 ): Promise<AdminInvoice> {
-  return change(deps, editor, async ({ tx, at, record }) => {
+  return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const isSame = wanted.dueDate === dueDate && wanted.xeroLink === xeroLink;
@@ -39,6 +40,8 @@ export async function changeInvoice(
       details: { externalId, before: { dueDate, xeroLink }, after: wanted },
     });
     if (isPrintedAnew) await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
+    if (issuedAt !== null)
+      await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, ...wanted }));
     await tellOfInvoice(tx, deps, invoice);
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });

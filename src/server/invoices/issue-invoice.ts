@@ -15,6 +15,7 @@ import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { textOfLines } from "./change-invoice-lines.ts";
+import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
@@ -50,7 +51,11 @@ function textOf({ dueDate, xeroLink, total, lines }: InvoiceAsRead): string {
 }
 
 /** Issues a locked invoice: the client sees it, is told, and its PDF is made. */
-export async function issue({ tx, at, record }: Change, deps: Deps, invoice: InvoiceRow): Promise<void> {
+export async function issue(
+  { tx, at, record, attest }: Change,
+  deps: Deps,
+  invoice: InvoiceRow,
+): Promise<void> {
   const { invoiceId, organizationId, externalId, total } = invoice;
   await tx.update(invoices).set({ issuedAt: at, updatedAt: at }).where(eq(invoices.invoiceId, invoiceId));
   await linkInvoice(tx, invoice);
@@ -62,6 +67,7 @@ export async function issue({ tx, at, record }: Change, deps: Deps, invoice: Inv
   });
   await announce(tx, deps, invoice);
   await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
+  await attest(await readInvoiceEvidence(tx, "invoice.issue", { ...invoice, issuedAt: at }));
 }
 
 async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> {

@@ -11,6 +11,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { notify } from "../notifications/notify.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 import { invoices } from "./tables.ts";
@@ -25,7 +26,7 @@ export async function markInvoice(
   invoiceId: Id,
   { invoiceStatus: to, asRead }: Wanted,
 ): Promise<AdminInvoice> {
-  return change(deps, editor, async ({ tx, at, record }) => {
+  return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
     if (from === to) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
@@ -51,6 +52,8 @@ export async function markInvoice(
       const event = `invoice.cancelled:${invoiceId}`;
       await notify(tx, deps, { organization: organizationId }, { message, link, event });
     }
+    if (invoice.issuedAt !== null)
+      await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, invoiceStatus: to }));
     await tellOfInvoice(tx, deps, invoice);
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });

@@ -79,7 +79,8 @@ function factsOf(record: PdfRecord, readersZone?: string): ToldVerdict["facts"] 
   const { organizationName, declaration } = event.facts;
   if (typeof organizationName === "string") facts.push(["For", organizationName]);
   facts.push(["At", tellMoment(momentOf(record), timeZone, readersZone)]);
-  if (typeof shown.total === "string") facts.push([String(shown.totalLabel ?? "Total"), shown.total]);
+  const { total, totalLabel } = shown;
+  if (typeof total === "string") facts.push([typeof totalLabel === "string" ? totalLabel : "Total", total]);
   if (typeof declaration === "string") facts.push(["Declaration", declaration]);
   return facts;
 }

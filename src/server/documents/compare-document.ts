@@ -1,0 +1,54 @@
+import { exact } from "#domain/decimal.ts";
+import type { Id } from "#domain/id.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import type { DecisionRow } from "./queries.ts";
+import { showStoredPage } from "./resolve-page.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+const { uniqueDocumentId, organizationId, name, documentType, sentName, sentType, status } = uniqueDocuments;
+const {
+  totalCost,
+  shownTotal: storedTotal,
+  hidesPrices: areHidden,
+  sentAt,
+  recalledAt,
+  invoiceId,
+} = uniqueDocuments;
+
+/** What lists and screens read of the row of a decided document, beside its decision. */
+export const COMPARED_COLUMNS = {
+  ...{ uniqueDocumentId, organizationId, name, documentType, sentName, sentType, status },
+  ...{ totalCost, shownTotal: storedTotal, hidesPrices: areHidden, sentAt, recalledAt, invoiceId },
+};
+
+type Compared = {
+  document: Pick<typeof uniqueDocuments.$inferSelect, keyof typeof COMPARED_COLUMNS>;
+  decision: Pick<DecisionRow, "organizationId" | "decision" | "page" | "totalCost">;
+  /** When the version was sent that the person decided on; null: it is not known. */
+  versionSentAt: Date | null;
+  /** Whose the invoice is that the document names; null: there is none. */
+  invoiceOf: Id | null;
+};
+
+/** What differs between the row of a decided document and its decision, which the evidence binds. */
+export function differencesOfDocument({ document, decision, versionSentAt, invoiceOf }: Compared): string[] {
+  const page = showStoredPage(decision.page);
+  const isSame: Record<string, boolean> = {
+    status: document.status === decision.decision,
+    organization: document.organizationId === decision.organizationId,
+    "sent name": document.sentName === null || document.sentName === document.name,
+    "sent type": document.sentType === null || document.sentType === document.documentType,
+    total: isSameAmount(document.totalCost, decision.totalCost),
+    "shown total": isSameAmount(document.shownTotal, shownTotal(page)),
+    "hiding of prices": document.hidesPrices === hidesPrices(page),
+    "time of sending":
+      !versionSentAt || !document.sentAt || document.sentAt.getTime() === versionSentAt.getTime(),
+    "time of recall": document.recalledAt === null,
+    invoice: document.invoiceId === null || invoiceOf === document.organizationId,
+  };
+  return Object.entries(isSame).flatMap(([what, same]) => (same ? [] : [`the ${what} of the document`]));
+}
+
+function isSameAmount(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : exact(one).eq(exact(other));
+}
