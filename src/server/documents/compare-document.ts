@@ -5,7 +5,8 @@ import type { DecisionRow } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-const { uniqueDocumentId, organizationId, name, documentType, sentName, sentType, status } = uniqueDocuments;
+const { uniqueDocumentId, organizationId, externalId, slug, name, documentType } = uniqueDocuments;
+const { sentName, sentType, status } = uniqueDocuments;
 const {
   totalCost,
   shownTotal: storedTotal,
@@ -17,7 +18,7 @@ const {
 
 /** What lists and screens read of the row of a decided document, beside its decision. */
 export const COMPARED_COLUMNS = {
-  ...{ uniqueDocumentId, organizationId, name, documentType, sentName, sentType, status },
+  ...{ uniqueDocumentId, organizationId, externalId, slug, name, documentType, sentName, sentType, status },
   ...{ totalCost, shownTotal: storedTotal, hidesPrices: areHidden, sentAt, recalledAt, invoiceId },
 };
 

@@ -3,6 +3,7 @@ import type { Attested } from "../evidence/append-evidence.ts";
 import { versionFact } from "../evidence/consent-columns.ts";
 import type { DecisionRow, DocumentRow } from "./queries.ts";
 
+export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "externalId" | "slug">;
 /** The columns that are not generated. */
 type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
 
@@ -10,12 +11,12 @@ type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
  * What proves a decision. The person, and what the page hides from some, are sealed: whoever checks the evidence needs
  * to be told them.
  */
-export function decisionEvidence(
-  { name, documentType }: Pick<DocumentRow, "name" | "documentType">,
-  decision: Decided,
-): Attested {
+export function decisionEvidence(document: DecidedDocument, decision: Decided): Attested {
   const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
   const { decidedAt, authorisedSince, reason, ...open } = rest;
+  const { name, documentType, externalId, slug } = document;
+  // Events of version 1 do not bind by which number and address the document is known.
+  const named: Record<string, string> = decision.recordVersion === 1 ? {} : { externalId, slug };
   return {
     chain: decision.organizationId,
     kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
@@ -25,6 +26,7 @@ export function decisionEvidence(
       ...open,
       ...versionFact(decision),
       authorisedSince: authorisedSince?.toISOString() ?? null,
+      ...named,
     },
     secrets: {
       person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },

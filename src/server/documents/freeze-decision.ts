@@ -5,7 +5,7 @@ import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { type Authority, RECORD_VERSION } from "../evidence/consent-columns.ts";
 import type { Content } from "./content.ts";
-import { decisionEvidence } from "./decision-evidence.ts";
+import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { documentDecisions } from "./tables.ts";
@@ -21,7 +21,7 @@ type DecidedBy = {
   userAgent: string | null;
 };
 
-type Decided = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "name" | "documentType">;
+type Decided = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "organizationId">;
 
 type Made = {
   decision: "APPROVED" | "DECLINED";

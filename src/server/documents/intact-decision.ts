@@ -6,12 +6,12 @@ import type { Deps } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import type { EvidenceKey } from "../evidence/evidence-key.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
-import { decisionEvidence } from "./decision-evidence.ts";
+import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
 import { findNewestWithName, type VersionRow } from "./find-versions.ts";
 import { asSent, type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
 import { versionEvidence } from "./version-evidence.ts";
 
-type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType" | "status">;
+type Named = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "status">;
 
 /**
  * The decision on a document, compared with its evidence; null if there is none. Throws AppError "conflict" if they

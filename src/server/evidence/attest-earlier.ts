@@ -83,9 +83,9 @@ const DECISIONS: Earlier = {
       userNameOrder: _order,
       ...columns
     } = getTableColumns(documentDecisions);
-    const { uniqueDocumentId, name, documentType } = uniqueDocuments;
+    const { uniqueDocumentId, name, documentType, externalId, slug } = uniqueDocuments;
     const rows = await tx
-      .select({ decision: columns, document: { name, documentType } })
+      .select({ decision: columns, document: { name, documentType, externalId, slug } })
       .from(documentDecisions)
       .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
       .where(where)

@@ -32,11 +32,9 @@ export async function lockDecided(tx: Tx, email: string): Promise<void> {
 export async function eraseFromDecisions(tx: Tx, email: string): Promise<ErasedRecord[]> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
+  const { name, documentType, externalId, slug } = uniqueDocuments;
   const rows = await tx
-    .select({
-      decision: columns,
-      document: { name: uniqueDocuments.name, documentType: uniqueDocuments.documentType },
-    })
+    .select({ decision: columns, document: { name, documentType, externalId, slug } })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .where(await names(tx, email, userEmail, userProfileId));
