@@ -7,7 +7,8 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { verifyAnchor } from "#server/evidence/verify-anchor.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { makeEmptyDatabase, makeFolder, restore, variablesOf } from "#tests/support/backups.ts";
-import { createTestApp } from "#tests/support/make-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 
 const nobody = () => undefined;
 const FIXTURES = join(import.meta.dirname, "../fixtures");
@@ -15,6 +16,12 @@ const FIXTURES = join(import.meta.dirname, "../fixtures");
 const FOLDERS = readdirSync(FIXTURES, { withFileTypes: true })
   .filter((one) => one.isDirectory())
   .map(({ name }) => name);
+
+/** Changes old records past the portal, expects a finding with these words, and changes nothing back. */
+async function expectNoticed(app: TestApp, table: string, change: string, words: string): Promise<void> {
+  await asIntruder(app, `update ${table} set ${change}`);
+  expect((await verifyEvidence(app.deps, nobody)).said).toContain(words);
+}
 
 test("FIELD-4 there are fixtures of at least one earlier format", () => {
   expect(FOLDERS.length).toBeGreaterThan(0);
@@ -56,6 +63,20 @@ describe.each(FOLDERS)("FIELD-4 what an earlier version gave to people verifies 
         /^Intact: this anchor is event \d of Harbour Coffee/,
       );
       expect(app.deps.evidence.publicKeys).toEqual(keys);
+      await expectNoticed(
+        app,
+        "unique_documents",
+        "external_id = external_id || 'x' where status = 'APPROVED'",
+        "The number of the document",
+      );
+      await expectNoticed(
+        app,
+        "unique_documents",
+        "total_cost = total_cost + 1 where status = 'APPROVED'",
+        "the total of the document",
+      );
+      await expectNoticed(app, "invoices", "total = total + 1", "differs from its total");
+      await expectNoticed(app, "invoice_lines", "amount = amount + 1", "differs from its lines");
     } finally {
       await app.close();
     }

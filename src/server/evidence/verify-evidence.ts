@@ -1,6 +1,8 @@
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
+import { verifyNumbers } from "../documents/verify-numbers.ts";
 import { verifyImages } from "../images/verify-images.ts";
+import { verifyOlderInvoices } from "../invoices/verify-invoices.ts";
 import { verifyPermissions } from "../permissions/verify-permissions.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
@@ -27,6 +29,8 @@ export async function verifyEvidence(
   }
   told.push(...(await findUnproven(deps.db)));
   told.push(...(await verifyPermissions(deps.db)));
+  told.push(...(await verifyOlderInvoices(deps.db)));
+  told.push(...(await verifyNumbers(deps)));
   told.push(...(await verifyImages(deps.db)));
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {

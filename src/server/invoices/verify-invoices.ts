@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+
+type Difference = { invoiceId: Id; externalId: string; what: string };
+
+const MAX_TOLD = 1000;
+
+/**
+ * Compares invoices that were issued before invoices had evidence with their lines and with what was accepted. Their
+ * number, name and dates are bound by nothing. Returns a sentence for each difference.
+ */
+export async function verifyOlderInvoices(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.execute<Difference>(sql`
+    with older as (
+      select one.*, document.organization_id as document_organization, decision.total_cost as accepted,
+        (select sum(amount) from invoice_lines where invoice_id = one.invoice_id) as of_lines
+      from invoices as one
+      left join unique_documents as document on document.unique_document_id = one.unique_document_id
+      left join document_decisions as decision on decision.unique_document_id = one.unique_document_id
+      where issued_at is not null and not exists (select from evidence_events
+        where subject_id = one.invoice_id and kind in ('invoice.change', 'invoice.issue'))
+    )
+    select invoice_id as "invoiceId", external_id as "externalId", what from older
+    cross join lateral (values
+      ('its lines', of_lines <> subtotal),
+      ('its total', subtotal + gst <> total),
+      ('the organization of its document', document_organization <> organization_id),
+      ('what was accepted', percent = 100 and total <> accepted
+        or abs(total - accepted * percent / 100) > 1)
+    ) as compared (what, differs)
+    where differs
+    order by 1, 3 limit ${MAX_TOLD}`);
+  return rows.map(
+    ({ invoiceId, externalId, what }) => `The invoice ${externalId}, ${invoiceId}, differs from ${what}.`,
+  );
+}
