@@ -33,12 +33,13 @@ export async function makeBundle(
       },
     );
   }
-  const { companyName } = deps.settings.now();
+  const { companyName, timeZone } = deps.settings.now();
   const { publicKey } = deps.evidence;
   const keys = new Set(chain.events.map((event) => event.publicKey));
   const facts = {
     ...bundled.facts,
     company: companyName,
+    timeZone,
     portal: deps.env.publicUrl,
     formerKeys: [...keys].filter((key) => key !== publicKey),
   };

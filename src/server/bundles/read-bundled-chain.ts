@@ -5,7 +5,7 @@ import type { Reader } from "../db/database.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { evidenceEvents } from "../evidence/tables.ts";
 
-type OfPortal = "company" | "portal" | "formerKeys";
+type OfPortal = "company" | "portal" | "formerKeys" | "timeZone";
 
 /** What a bundle is made of. */
 export type Bundled = {
