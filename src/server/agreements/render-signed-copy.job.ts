@@ -30,14 +30,14 @@ export const renderSignedCopy = defineJob({
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
     await requireIntactSignature(deps, deps.db, signature);
     const version = await readVersion(deps.db, signature.contentHash);
-    const { companyName, productName } = deps.settings.now();
+    const { companyName, productName, timeZone } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, anchor));
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail } = signature;
     const shown = { name: version.name, userFirstName, userLastName, userEmail };
-    const sealed = await deps.seal.apply(pdf, recordOf(event, shown), description);
+    const sealed = await deps.seal.apply(pdf, recordOf(event, shown, timeZone), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>
       keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),

@@ -1,4 +1,10 @@
-import { type BundleFacts, type Proven, provenBy } from "#domain/evidence/bundle/bundle-format.ts";
+import {
+  BUNDLE_STATEMENT,
+  BUNDLE_VERSION,
+  type BundleFacts,
+  type Proven,
+  provenBy,
+} from "#domain/evidence/bundle/bundle-format.ts";
 
 const WORDS: Record<Proven["kind"], { title: string; did: string; mails: string }> = {
   acceptance: { title: "Evidence of an acceptance", did: "accepted", mails: "the acceptance" },
@@ -18,7 +24,11 @@ ${whom}, at ${at}, in the portal of ${company}.
 
 To verify this bundle, open ${portal}/verify and choose the zip file.
 The page sends nothing anywhere. You can save it and use it later, without the portal.
+It also takes document.pdf alone.
 With the portal's program:  npm run counterpart -- verify <this zip>
+
+The format is "${BUNDLE_STATEMENT}", version ${BUNDLE_VERSION}. A verifier that knows only earlier versions says
+so. Then use the page above, or the program of the portal that made this bundle.
 
 What is in it
   document.pdf    The PDF of ${mails}. It is sealed, which PDF readers show by themselves.

@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { z } from "zod";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
+import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
@@ -52,13 +53,17 @@ export const renderDocumentPdf = defineJob({
     if (isAnyImageUntried(approved.images))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, approved.images);
-    const { companyName, productName } = deps.settings.now();
+    const { companyName, productName, timeZone } = deps.settings.now();
     const { externalId } = approved.document;
     const pdf = deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
       foot: `Accepted · ${externalId}`,
     });
     const description = { author: companyName, program: productName, identifier: externalId };
-    const sealed = await deps.seal.apply(pdf, recordOf(approved.event, shownBy(approved)), description);
+    const sealed = await deps.seal.apply(
+      pdf,
+      recordOf(approved.event, shownBy(approved), timeZone),
+      description,
+    );
     // Meanwhile the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
@@ -117,9 +122,13 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 }
 
 /** What the page "Acceptance" tells of the person, which the evidence seals. */
-function shownBy({ document, decision }: ApprovedDocument) {
+function shownBy({ document, decision, content }: ApprovedDocument) {
   const { userName, userEmail } = decision;
-  return { name: document.name, externalId: document.externalId, userName, userEmail };
+  const { total, label: totalLabel } = summarizePrice(content.page);
+  return {
+    ...{ name: document.name, externalId: document.externalId, userName, userEmail },
+    ...(total !== null && { total: formatDollars(total), totalLabel }),
+  };
 }
 
 type Told = { people: { userProfileId: Id }[]; writers: string[]; sender: string | null };

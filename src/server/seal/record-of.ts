@@ -6,13 +6,21 @@ import type { SealLevel } from "./create-seal.ts";
 export type StoredSeal = { sha256: string; byteLength: number; seal: SealLevel };
 
 /**
- * The record that a sealed PDF carries, as canonical JSON: what its pages show of the person, and the event of the
- * evidence with its place in the chain. No salts, which would help to guess what the event seals.
+ * The record that a sealed PDF carries, as canonical JSON: what its pages show of the person and the total, the zone
+ * of its times, and the event of the evidence with its place in the chain. No salts, which would help to guess what the event seals.
  */
-export function recordOf(event: EvidenceRow | undefined, shown: Record<string, string>): string {
-  if (!event) return canonicalJson({ shown, evidence: null });
+export function recordOf(
+  event: EvidenceRow | undefined,
+  shown: Record<string, string>,
+  timeZone: string,
+): string {
+  if (!event) return canonicalJson({ shown, timeZone, evidence: null });
   const { chain, position, kind, subjectId, at, facts, sealed, previousHead, head, publicKey, signature } =
     event;
   const told = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
-  return canonicalJson({ shown, evidence: { event: told, previousHead, head, publicKey, signature } });
+  return canonicalJson({
+    shown,
+    timeZone,
+    evidence: { event: told, previousHead, head, publicKey, signature },
+  });
 }
