@@ -3,7 +3,7 @@ import { answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { mailedCodeIn } from "#tests/support/mailed-code.ts";
+import { mailedCodeIn, readMailTo } from "#tests/support/mailed-code.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -117,4 +117,19 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await verifier.getByLabel("PDF or evidence bundle (zip)").setInputFiles(await bundle.path());
   await verifier.getByRole("heading", { name: "Intact, signed by Ember & Oak Digital" }).waitFor();
   await verifier.getByText(`Grace Hopper, ${email}`).waitFor();
+
+  // The same person signs the same text once more, now with an ABN. The next code comes after the copy.
+  await expect.poll(async () => (await readMailTo(portal.dataDir, email)).subject).toContain("signed copy");
+  await page.goto(`${portal.url}/general-document/general-terms`);
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("ABN, ACN").fill("51 824 753 556");
+  await page.getByRole("checkbox").check();
+  await accept.click();
+  await code.fill(await mailedCodeIn(portal.dataDir, email));
+  await accept.click();
+  await page.getByRole("heading", { level: 1, name: "You already signed this" }).waitFor();
+  await page.getByText("and nothing was added").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
 });

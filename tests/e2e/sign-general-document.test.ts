@@ -141,6 +141,8 @@ describe("a visitor", () => {
       .getByText("You will receive a copy of the signed document via email shortly", { exact: true })
       .waitFor();
     await page.getByText("grace.keys@example.test").waitFor();
+    // Everybody reads so, because the page must not tell a stranger who has signed.
+    await page.getByText("If you had signed this text before, your first signature stays valid").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
   });
 

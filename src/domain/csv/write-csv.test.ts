@@ -11,7 +11,7 @@ test("texts with commas, quotes and line breaks are quoted", () => {
   expect(linesOf(writeCsv(["Name"], [["two\nlines"]]))[1]).toBe('"two\nlines"');
 });
 
-test.each(["=1+1", "+61 2 5550 1234", "-1", "@SUM(A1)", "\tx", "\rx"])(
+test.each(["=1+1", "+61 2 5550 1234", "-1", "@SUM(A1)", "\tx", "\rx", "＝1+1", "＋1", "－1", "＠SUM(A1)"])(
   "a text like %j cannot become a formula",
   (text) => {
     expect(linesOf(writeCsv(["Name"], [[text]]))[1]?.replaceAll('"', "")).toMatch(/^'/);

@@ -13,6 +13,10 @@ const CLOSED_V4 = [
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],
+  // Name servers for private addresses (AS112) and multicast relays (AMT).
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.175.48.0", 24],
   ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
@@ -22,11 +26,12 @@ const CLOSED_V4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** The ranges within 2000::/3 that are not public: tunnels of IPv4, documentation, benchmarks. */
+/** The ranges within 2000::/3 that are not public: tunnels of IPv4, documentation, benchmarks, AS112. */
 const CLOSED_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
+  ["2620:4f:8000::", 48],
   ["3fff::", 20],
 ] as const;
 

@@ -62,7 +62,7 @@ export function PersonForm({
         },
       });
       const signer = `${userFirstName} ${userLastName}`;
-      onSigned({ name: signer, email: userEmail, isVisitor: false, alreadySignedAt: null });
+      onSigned({ name: signer, email: userEmail, mayBeRepeat: false, alreadySignedAt: null });
     } catch (error) {
       if (reasonOf(error) === "already-signed") refetchSignatures();
       throw error;

@@ -9,7 +9,8 @@ import { DateTimeText } from "#web/ui/date-text.tsx";
 export type Signed = {
   name: string;
   email: string;
-  isVisitor: boolean;
+  /** Whether they may have signed the same text before: a visitor who has not proved their email. */
+  mayBeRepeat: boolean;
   /** When the visitor, whose email is proved, signed this text before; null: not known, or not before. */
   alreadySignedAt: string | null;
 };
@@ -38,11 +39,11 @@ export function ThankYou({ documentName, signed }: { documentName: string; signe
         </p>
       ) : (
         <p className="mt-3 text-pretty text-lg">
-          You already signed this on <DateTimeText iso={alreadySignedAt} />. That signature stays valid with
-          the details you gave then, and nothing was added. Your copy is in the email we sent you.
+          You signed it on <DateTimeText iso={alreadySignedAt} />. That signature stays valid with the details
+          you gave then, and nothing was added. Your copy is in the email we sent you.
         </p>
       )}
-      {signed.isVisitor && alreadySignedAt === null ? (
+      {signed.mayBeRepeat ? (
         <p className="mt-2 text-pretty text-ink-soft">
           If you had signed this text before, your first signature stays valid as it is, and nothing was
           added.

@@ -43,7 +43,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       onSigned({
         name: `${signed.userFirstName} ${signed.userLastName}`,
         email: signed.userEmail,
-        isVisitor: true,
+        mayBeRepeat: !byCode,
         alreadySignedAt: signed.alreadySignedAt,
       });
     } catch (error) {
