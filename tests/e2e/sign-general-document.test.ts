@@ -106,9 +106,9 @@ describe("a visitor", () => {
     await fillVisitor(page, "grace");
     await page.getByText("Please enter a valid email", { exact: true }).waitFor();
     await page.getByLabel("Email").fill("grace.new@example.test");
-    await page.getByText("on behalf of my Organization").waitFor();
+    await page.getByRole("checkbox", { name: "on behalf of my Organization" }).waitFor();
     await page.getByLabel("Organization name").fill("Blue Wren Bakery");
-    await page.getByText("on behalf of Blue Wren Bakery").waitFor();
+    await page.getByRole("checkbox", { name: "on behalf of Blue Wren Bakery" }).waitFor();
     expect(await accept(page).isDisabled()).toBe(true);
     await page.getByLabel("ABN, ACN").fill("INC 1234567");
     await expect.poll(() => accept(page).isEnabled()).toBe(true);
@@ -255,7 +255,7 @@ describe("a signed-in person", () => {
     await page.getByText("To sign for Saltbush Tours too, choose it above.").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
     await organization.selectOption("Saltbush Tours");
-    await page.getByText("on behalf of Saltbush Tours").waitFor();
+    await page.getByRole("checkbox", { name: "on behalf of Saltbush Tours" }).waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
 
     await page.goto(portal.url + NEW_CLIENT);
