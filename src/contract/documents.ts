@@ -75,7 +75,7 @@ export const listDocuments = defineCall({
 export const approveDocument = defineCall({
   method: "POST",
   path: "unique-document/user/{id}/approve",
-  who: "writer",
+  who: "signatory",
   reach: "organization",
   summary: "Accepts a document on behalf of the active organization",
   params: IdParams,
@@ -97,7 +97,7 @@ export const approveDocument = defineCall({
 export const declineDocument = defineCall({
   method: "POST",
   path: "unique-document/user/{id}/decline",
-  who: "writer",
+  who: "signatory",
   reach: "organization",
   summary:
     "Declines a document on behalf of the active organization, and tells the company why if it is said",
@@ -113,7 +113,7 @@ export const declineDocument = defineCall({
 export const takeBackDocument = defineCall({
   method: "PATCH",
   path: "unique-document/user",
-  who: "writer",
+  who: "signatory",
   reach: "organization",
   summary: "Takes a document back from a client, who may have decided on it and changed nothing else",
   /** Status APPROVED accepts the content of the contentHash. Every other field must be unchanged. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import {
-  OrganizationPermission,
+  ListedPermission,
   OrganizationPermissionRequest,
   PermissionRequestDetails,
   PermissionType,
 } from "#domain/permissions/organization-permission.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
 
 export const listPermissions = defineCall({
@@ -14,7 +15,7 @@ export const listPermissions = defineCall({
   who: "person",
   reach: "person",
   summary: "The caller's own permissions, in every organization",
-  reply: z.array(OrganizationPermission),
+  reply: z.array(ListedPermission),
 });
 
 export const listPermissionsOfOrganization = defineCall({
@@ -24,7 +25,7 @@ export const listPermissionsOfOrganization = defineCall({
   reach: "organization",
   summary: "All permissions of an organization that the caller belongs to",
   params: z.strictObject({ organizationId: Id }),
-  reply: z.array(OrganizationPermission),
+  reply: z.array(ListedPermission),
 });
 
 export const listPermissionRequests = defineCall({
@@ -44,6 +45,19 @@ export const removePermission = defineCall({
   summary: "Takes a person's permission in the active organization away; the last writer's stays",
   params: z.strictObject({ organizationPermissionId: Id }),
   reply: z.strictObject({ organizationPermissionId: Id }),
+});
+
+export const liftHold = defineCall({
+  method: "POST",
+  path: "organization-permission/user/{organizationPermissionId}/lift-hold",
+  who: "signatory",
+  reach: "organization",
+  summary:
+    "Lets a colleague decide for the active organization again, whose sign-in the company changed less than 24 hours ago",
+  params: z.strictObject({ organizationPermissionId: Id }),
+  /** The end of the hold as the caller read it. */
+  body: z.strictObject({ until: Timestamp }),
+  reply: ListedPermission,
 });
 
 export const requestPermission = defineCall({

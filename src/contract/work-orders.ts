@@ -64,7 +64,7 @@ export const listOptionalStatuses = defineCall({
 export const chooseOptionalWork = defineCall({
   method: "PATCH",
   path: "work-order/user/{id}/optional",
-  who: "writer",
+  who: "signatory",
   reach: "organization",
   summary: "Says whether the client wants an optional work order done",
   params: IdParams,

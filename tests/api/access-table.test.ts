@@ -85,6 +85,10 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
     return [{ asking, token: await app.signInAs(colleague), ids: { ...ids, ...own, notificationId } }];
   },
   writer: async (callName) => [await withRecords(await makePerson(app.db), callName)],
+  "writer with a role": async (callName) => {
+    const person = await makePerson(app.db, { profile: { adminRole: "viewer" } });
+    return [await withRecords(person, callName)];
+  },
   "another organization's writer": async (callName) => {
     const asker = await withRecords(await makePerson(app.db), callName);
     return [{ ...asker, ids: other }];
@@ -127,8 +131,11 @@ async function withNothing(person: TestPerson, callName?: string): Promise<Asker
   };
 }
 
-/** Whoever is let in may have to show anew that it is them, keeps a factor that is required, and uses their own setup. */
-const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor", "setup-over"];
+/**
+ * Whoever is let in may have to show anew that it is them, keeps a factor that is required, uses their own setup, and
+ * joins no other side.
+ */
+const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor", "setup-over", "works-for-company"];
 
 function check(answer: { status: number; text: string }, outcome: Outcome): void {
   if (outcome.status === 200 && answer.status !== 200) {

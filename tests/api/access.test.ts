@@ -113,7 +113,7 @@ describe("somebody who is removed between their token and the call", () => {
     return { ids, token, asking: { ...removed, isWriter: permission === "write" } };
   }
 
-  test.each(CALLS_BY_NAME.filter(([, { who }]) => who === "member" || who === "writer"))(
+  test.each(CALLS_BY_NAME.filter(([, { who }]) => ["member", "writer", "signatory"].includes(who)))(
     "API-5 PERM-5 %s is refused",
     async (name, call) => {
       const { ids, token, asking } = await removeOne(name, "write");

@@ -161,7 +161,8 @@ test("COMPANY-1 somebody who is in is not invited, and an invitation is no use t
 });
 
 test("COMPANY-1 a person with an account joins by signing in, under that account only", async () => {
-  const [person, stranger] = [await makePerson(app.db), await makePerson(app.db)];
+  const person = await makePerson(app.db, { organization: null });
+  const stranger = await makePerson(app.db);
   const token = await invite(person.email, "viewer");
   expect(await read(token)).toMatchObject({ state: "open", hasAccount: true });
   expect(await refuse(token)).toMatchObject({ status: 409, details: { reason: "has-account" } });

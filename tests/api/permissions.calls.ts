@@ -1,7 +1,33 @@
 import type * as calls from "#contract/permissions.ts";
+import {
+  makeOrganization,
+  makePermission,
+  makePerson,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { holdDecisions } from "#tests/support/hold-decisions.ts";
+import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
-export const pointed: PointedAt<typeof calls> = {
+/** A colleague whose decisions are held. */
+export async function makeOwn({ db }: TestApp, owner?: TestPerson) {
+  const organizationId = owner?.organizationId || (await makeOrganization(db)).organizationId;
+  const held = await makePerson(db, { organization: null, profile: { userProfileId: unique("held") } });
+  const { organizationPermissionId: heldPermissionId } = await makePermission(db, {
+    userId: held.userProfileId,
+    organizationId,
+    permissionType: "write",
+  });
+  return { heldPermissionId, heldUntil: await holdDecisions(db, held, organizationId) };
+}
+type Own = keyof Awaited<ReturnType<typeof makeOwn>>;
+
+export const pointed: PointedAt<typeof calls, Own> = {
+  liftHold: ({ heldPermissionId, heldUntil }) => ({
+    params: { organizationPermissionId: heldPermissionId || "no-such-permission" },
+    body: { until: heldUntil || new Date(0).toISOString() },
+  }),
   listPermissions: () => ({}),
   listPermissionsOfOrganization: ({ organizationId }) => ({ params: { organizationId } }),
   listPermissionRequests: () => ({}),

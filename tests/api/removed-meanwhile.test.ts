@@ -29,6 +29,7 @@ import {
   FROM_EDITORS,
   FROM_MEMBERS,
   FROM_OWNERS,
+  FROM_SIGNATORIES,
   FROM_VIEWERS,
   FROM_WRITERS,
   SIGNED_OUT,
@@ -50,7 +51,7 @@ afterAll(() => app.close());
 const recordOf = ({ userProfileId }: TestPerson) =>
   app.db.select().from(auditEvents).where(eq(auditEvents.userProfileId, userProfileId));
 
-test.each(FROM_WRITERS)(
+test.each(FROM_SIGNATORIES)(
   "API-5 APPR-3 a writer who is $what while the body is on its way accepts and chooses nothing",
   async ({ status, run }) => {
     const organization = await makeOrganization(app.db);
@@ -136,7 +137,7 @@ async function askAcross(
   const { error } = JSON.parse(answer?.text ?? "{}");
   expect({ status: answer?.status, reason: error?.details?.reason }).toEqual({
     status: takeAway.status,
-    reason: takeAway.status === 403 ? "permission-gone" : undefined,
+    reason: takeAway.status === 403 ? (takeAway.reason ?? "permission-gone") : undefined,
   });
   expect(await recordOf(from)).toEqual([]);
 }
@@ -241,6 +242,7 @@ const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {
   person: [SIGNED_OUT],
   member: FROM_MEMBERS,
   writer: FROM_WRITERS,
+  signatory: FROM_SIGNATORIES,
   viewer: FROM_VIEWERS,
   editor: FROM_EDITORS,
   owner: FROM_OWNERS,

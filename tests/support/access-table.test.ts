@@ -24,6 +24,9 @@ test.each([
   ["listDocuments", "unverified organization", { status: 403, reason: "unverified" }],
   ["approveDocument", "reader", { status: 403, reason: "read-only" }],
   ["approveDocument", "writer", { status: 200 }],
+  ["approveDocument", "writer with a role", { status: 403, reason: "works-for-company" }],
+  ["signGeneralDocument", "writer with a role", { status: 403, reason: "works-for-company" }],
+  ["requestPermission", "writer with a role", { status: 200 }],
   ["listOptionalStatuses", "anonymous", { status: 200, rows: "none" }],
   ["listOptionalStatuses", "another organization's writer", { status: 200, rows: "own" }],
   ["getGeneralDocument", "anonymous", { status: 200 }],
@@ -40,7 +43,7 @@ test.each([
 });
 
 test("API-5 no admin accepts, signs or chooses for a client: without a permission they are refused like everybody", () => {
-  const ofClients = Object.values(CALLS).filter(({ who }) => who === "member" || who === "writer");
+  const ofClients = Object.values(CALLS).filter(({ who }) => ["member", "writer", "signatory"].includes(who));
   for (const call of ofClients) {
     for (const role of ADMIN_ROLES) {
       expect(outcomeOf(call, role)).toEqual({ status: 403, reason: "no-organization" });

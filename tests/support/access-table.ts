@@ -12,6 +12,7 @@ const NOBODY: Caller = {
   activeOrganizationId: null,
   isOrganizationVerified: false,
   permissionType: null,
+  decisionsHeldUntil: null,
 };
 const WRITER: Caller = {
   isSignedIn: true,
@@ -21,6 +22,7 @@ const WRITER: Caller = {
   activeOrganizationId: "organization",
   isOrganizationVerified: true,
   permissionType: "write",
+  decisionsHeldUntil: null,
 };
 
 const ADMIN = { ...NOBODY, isSignedIn: true, userProfileId: "person" };
@@ -35,6 +37,7 @@ export const COLUMNS = {
   "unverified organization": { ...WRITER, isOrganizationVerified: false },
   reader: { ...WRITER, permissionType: "read" },
   writer: WRITER,
+  "writer with a role": { ...WRITER, adminRole: "viewer" },
   "another organization's writer": WRITER,
   viewer: { ...ADMIN, adminRole: "viewer" },
   editor: { ...ADMIN, adminRole: "editor" },
@@ -48,7 +51,9 @@ export type Outcome = { status: number; reason?: AccessRefusal; rows?: "none" | 
 /** The answer to a call that the policy gives the caller of this column. */
 export function outcomeOf(call: Call, column: Column): Outcome {
   const caller: Caller = COLUMNS[column];
-  const refused = refusalOf(call.who, caller);
+  // Signing for an organization demands inside what a signatory's call demands first.
+  const isSignatory = call === CALLS.signGeneralDocument && column === "writer with a role";
+  const refused = refusalOf(isSignatory ? "signatory" : call.who, caller);
   if (refused) return refused;
   if (call.reach === "everybody" || call.reach === "every-organization") return { status: 200 };
   const isStranger = column === "another organization's writer";
@@ -96,10 +101,11 @@ page nor a file of the browser's part.
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
+| 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`works-for-company\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
 | 404 | The record does not exist, is not theirs or is not shared; all get the same answer |
 
-Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. The
+Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. A
+writer with a role is a viewer too: nobody gets both any more, and who has both decides for no client (decision 52). The
 callers of the last four columns, and callers without an organization, ask for records of another organization; all
 others ask for their own. A call can refuse for further reasons, such as the last writer or a decided document;
 \`docs/api-access.md\` lists them.

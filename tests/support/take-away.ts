@@ -5,11 +5,14 @@ import { authSessions } from "#server/identity/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { TestPerson } from "./factories.ts";
+import { holdDecisions } from "./hold-decisions.ts";
 
 /** A way in which a person loses the right to make a call, and the status of the refusal. */
 export type TakeAway = {
   what: string;
   status: 401 | 403;
+  /** The reason that a change gives inside; left out, "permission-gone". */
+  reason?: string;
   run: (db: Db | Tx, from: TestPerson) => Promise<unknown>;
 };
 
@@ -55,6 +58,25 @@ const makeRole = (what: string, adminRole: "viewer" | "editor" | null): TakeAway
   run: (db, { userProfileId }) =>
     db.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId)),
 });
+
+export const FROM_SIGNATORIES: readonly TakeAway[] = [
+  ...FROM_WRITERS,
+  { ...makeRole("made a viewer of the company", "viewer"), reason: "works-for-company" },
+  {
+    what: "given another email by the company",
+    status: 403,
+    reason: "decisions-held",
+    // The profile is changed with the record, and a decision waits for it.
+    run: async (db, person) => {
+      const isPerson = eq(userProfiles.userProfileId, person.userProfileId);
+      await db
+        .update(userProfiles)
+        .set({ email: `new-${person.email}` })
+        .where(isPerson);
+      await holdDecisions(db, person, person.organizationId);
+    },
+  },
+];
 
 const WITHOUT_ROLE = makeRole("left without a role", null);
 export const FROM_VIEWERS: readonly TakeAway[] = [SIGNED_OUT, WITHOUT_ROLE];

@@ -14,6 +14,7 @@ export const ACCESS_KINDS = [
   "request-email",
   "change-email",
   "reset-factor",
+  "lift-hold",
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 

@@ -1,10 +1,11 @@
 import { type AdminRole, mayActAs } from "../account/admin-role.ts";
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
+import { refuseDecision } from "./decision.ts";
 
 /**
- * Who may make a call: anybody, clients from "signed-in" to "writer", admins from "viewer" to "owner". Each level of
- * clients and of admins includes the demands of the level before it. An admin belongs to no organization.
+ * Who may make a call: anybody, clients from "signed-in" to "signatory", admins from "viewer" to "owner". Each level of
+ * clients and of admins includes the demands of the level before it. A signatory decides for the organization.
  */
 export const WHO = [
   "public",
@@ -12,6 +13,7 @@ export const WHO = [
   "person",
   "member",
   "writer",
+  "signatory",
   "viewer",
   "editor",
   "owner",
@@ -36,6 +38,11 @@ export type Caller = {
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
   permissionType: PermissionType | null;
+  /**
+   * Until when they cannot decide for the organization (decision.ts). Only the confirmation inside the change that
+   * decides reads it (access/confirm-caller.ts); null before, and if nothing holds their decisions.
+   */
+  decisionsHeldUntil: Date | null;
 };
 
 const ACCESS_REFUSALS = [
@@ -45,6 +52,8 @@ const ACCESS_REFUSALS = [
   "no-organization",
   "unverified",
   "read-only",
+  "works-for-company",
+  "decisions-held",
   "not-admin",
   "not-editor",
   "not-owner",
@@ -59,6 +68,14 @@ const FACTOR: Demand = { refusal: "factor-required", isMet: (caller) => !caller.
 const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
 const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
 const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
+const ONE_SIDE: Demand = {
+  refusal: "works-for-company",
+  isMet: (caller) => refuseDecision(caller) !== "works-for-company",
+};
+const NO_HOLD: Demand = {
+  refusal: "decisions-held",
+  isMet: (caller) => refuseDecision(caller) !== "decisions-held",
+};
 const ADMIN: Demand = { refusal: "not-admin", isMet: (caller) => caller.adminRole !== null };
 const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(caller.adminRole, "editor") };
 const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
@@ -73,6 +90,7 @@ const POLICY = {
   person: [SIGNED_IN, PROFILE, FACTOR],
   member: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED],
   writer: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE],
+  signatory: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE, ONE_SIDE, NO_HOLD],
   viewer: [SIGNED_IN, PROFILE, FACTOR, ADMIN],
   editor: [SIGNED_IN, PROFILE, FACTOR, ADMIN, EDITOR],
   owner: [SIGNED_IN, PROFILE, FACTOR, ADMIN, OWNER],

@@ -101,6 +101,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "permission-request.refuse": "refused a request",
     "permission.add": "gave a person access",
     "permission.change": "changed a member's right",
+    "permission.lift-hold": "let a member decide before the day of the hold was over",
     "permission.remove": "removed a member",
     "permission.request": "asked for a new person",
     "person.ask-new-email": "asked a person to confirm a new email address",

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import type { OrganizationPermission, PermissionType } from "../permissions/organization-permission.ts";
+import type { ListedPermission, PermissionType } from "../permissions/organization-permission.ts";
 import { needsOrganizationName, refuseSigningFor, signerKey, signingDeclaration } from "./signing.ts";
 
-const may = (organizationId: string, permissionType: PermissionType): OrganizationPermission => ({
+const may = (organizationId: string, permissionType: PermissionType): ListedPermission => ({
   organizationPermissionId: `permission-${organizationId}`,
   organizationId,
   userId: "ada",
   permissionType,
+  decisionRefusal: null,
+});
+
+/** A permission whose person is kept from deciding. */
+const kept = (organizationId: string): ListedPermission => ({
+  ...may(organizationId, "write"),
+  decisionRefusal: { reason: "decisions-held", until: "2026-11-28T00:00:00.000Z" },
 });
 
 test.each([
@@ -17,8 +24,22 @@ test.each([
   ["none, while they write for one", [may("a", "write")], null, "organization-needed"],
   ["one that they may only read", [may("a", "read"), may("b", "write")], "a", "read-only"],
   ["one that is not theirs", [may("a", "write")], "b", "unknown-organization"],
+  ["none, while they are kept from deciding for the only one", [kept("a")], null, null],
+  [
+    "none, while they are kept from deciding for one of two",
+    [kept("a"), may("b", "write")],
+    null,
+    "organization-needed",
+  ],
 ])("SIGN-3 signing for %s", (_, permissions, organizationId, refusal) => {
-  expect(refuseSigningFor(permissions, organizationId)).toBe(refusal);
+  expect(refuseSigningFor(permissions, { organizationId, typedName: null })).toBe(refusal);
+});
+
+test("FIELD-2 who is kept from deciding for their organization types no organization's name either", () => {
+  const named = { organizationId: null, typedName: "Harbour Coffee" };
+  expect(refuseSigningFor([kept("a")], named)).toBe("decisions-held");
+  expect(refuseSigningFor([may("a", "read")], named)).toBe(null);
+  expect(refuseSigningFor([], named)).toBe(null);
 });
 
 test("SIGN-4 an organization's name is needed only where new organizations are greeted", () => {

@@ -1,5 +1,6 @@
+import type { DecisionRefusal } from "../access/decision.ts";
 import type { Id } from "../id.ts";
-import type { OrganizationPermission } from "../permissions/organization-permission.ts";
+import type { ListedPermission } from "../permissions/organization-permission.ts";
 import type { GeneralDocument } from "./general-document.ts";
 
 /** The sign form's message for each invalid field (spec 2 section 5). */
@@ -30,18 +31,23 @@ export function signingDeclaration({ organizationName, isForSelf }: SignedFor, c
   );
 }
 
-export type SigningRefusal = "unknown-organization" | "read-only" | "organization-needed";
+export type SigningRefusal = "unknown-organization" | "read-only" | "organization-needed" | DecisionRefusal;
+
+/** For whom a person signs: an organization here, one whose name they type, or with neither only themselves. */
+type AskedFor = { organizationId: Id | null; typedName: string | null };
 
 /**
- * Why a person may not sign for this organization, or null. Only people who can write for none sign for none (null).
+ * Why a person may not sign for this organization, or null. Only people who can decide for none sign for none (null);
+ * who is kept from deciding for theirs signs for themselves alone. Whether they are is asked when the caller is confirmed.
  */
 export function refuseSigningFor(
-  permissions: readonly OrganizationPermission[],
-  organizationId: Id | null,
+  permissions: readonly ListedPermission[],
+  { organizationId, typedName }: AskedFor,
 ): SigningRefusal | null {
   if (organizationId === null) {
-    const writesForSome = permissions.some((one) => one.permissionType === "write");
-    return writesForSome ? "organization-needed" : null;
+    const ofWriter = permissions.filter((one) => one.permissionType === "write");
+    if (ofWriter.some((one) => one.decisionRefusal === null)) return "organization-needed";
+    return typedName === null ? null : (ofWriter[0]?.decisionRefusal?.reason ?? null);
   }
   const permission = permissions.find((one) => one.organizationId === organizationId);
   if (!permission) return "unknown-organization";

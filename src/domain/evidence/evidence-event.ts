@@ -7,6 +7,7 @@ export const OF_ACCESS = [
   "access.change-email",
   "access.grant",
   "access.invite",
+  "access.lift-hold",
   "access.remove",
   "access.request-email",
   "access.reset-factor",

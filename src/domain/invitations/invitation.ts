@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOT_BOTH_SIDES, type SideRefusal } from "../access/two-sides.ts";
 import { AdminRole } from "../account/admin-role.ts";
 import { Email } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
@@ -25,7 +26,15 @@ export const PendingInvitation = z.strictObject({
 });
 export type PendingInvitation = z.infer<typeof PendingInvitation>;
 
-export const INVITATION_STATES = ["open", "expired", "used", "ended", "already-in"] as const;
+export const INVITATION_STATES = [
+  "open",
+  "expired",
+  "used",
+  "ended",
+  "already-in",
+  "works-for-company",
+  "belongs-to-client",
+] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** An invitation as the holder of its link sees it. */
@@ -44,17 +53,25 @@ export const ReceivedInvitation = z.strictObject({
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 
-type Facts = { usedAt: Date | null; endedAt: Date | null; expiresAt: Date; isAlreadyIn: boolean };
+type Facts = {
+  usedAt: Date | null;
+  endedAt: Date | null;
+  expiresAt: Date;
+  isAlreadyIn: boolean;
+  /** Why the invited person cannot accept: they have a right on the other side. */
+  otherSide: SideRefusal | null;
+};
 
 /** The state of an invitation. What its holder did themselves is told before anything else. */
 export function stateOfInvitation(
-  { usedAt, endedAt, expiresAt, isAlreadyIn }: Facts,
+  { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide }: Facts,
   now: Date,
 ): InvitationState {
   if (usedAt !== null) return "used";
   if (isAlreadyIn) return "already-in";
   if (endedAt !== null) return "ended";
-  return expiresAt <= now ? "expired" : "open";
+  if (expiresAt <= now) return "expired";
+  return otherSide ?? "open";
 }
 
 /** The error for an invitation that cannot be accepted. Nothing was changed. */
@@ -63,4 +80,6 @@ export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   used: "This invitation has been used. If that was you, please sign in.",
   ended: "This invitation was taken back. Please ask the person who invited you.",
   "already-in": "You are already in. Please sign in.",
+  "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
+  "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,
 };

@@ -8,7 +8,7 @@ const KNOWN = {
     { organizationId: "wren", organizationName: "Wren" },
     { organizationId: "wren-2", organizationName: "wren" },
   ],
-  people: [{ userProfileId: "ada", email: "ada@x.test" }],
+  people: [{ userProfileId: "ada", email: "ada@x.test", adminRole: null }],
   permissions: [
     {
       organizationPermissionId: "one",

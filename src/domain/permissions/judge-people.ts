@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { refuseSide } from "../access/two-sides.ts";
+import type { AdminRole } from "../account/admin-role.ts";
 import { personName } from "../account/person-name.ts";
 import { Email } from "../account/user-profile.ts";
 import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/judged-row.ts";
@@ -22,7 +24,7 @@ type PersonRow = TableRow<keyof typeof PEOPLE_COLUMNS>;
 export type KnownPeople = {
   organizations: readonly { organizationId: Id; organizationName: string }[];
   /** Emails in lower case. */
-  people: readonly { userProfileId: Id; email: string }[];
+  people: readonly { userProfileId: Id; email: string; adminRole: AdminRole | null }[];
   permissions: readonly {
     organizationPermissionId: Id;
     organizationId: Id;
@@ -56,7 +58,7 @@ const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last nam
  */
 export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<PersonWork> {
   const findOrganization = organizationIndex(known.organizations);
-  const idOf = new Map(known.people.map((one) => [one.email, one.userProfileId]));
+  const personOf = new Map(known.people.map((one) => [one.email, one]));
   const permissionOf = new Map(known.permissions.map((one) => [`${one.userId} ${one.organizationId}`, one]));
   const firstLineOf = namedOnce();
   const newNames = new Map<string, { line: number; name: string }>();
@@ -65,7 +67,8 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
     const told = { line, name: cells.Email };
     if (row.problem !== null) return wrongRow(told, { note: row.problem });
     const email = cells.Email.toLowerCase();
-    const userProfileId = idOf.get(email) ?? null;
+    const person = personOf.get(email);
+    const userProfileId = person?.userProfileId ?? null;
     const written = { email: cells.Email, firstName: cells["First name"], lastName: cells["Last name"] };
     // Imports of the past may have left a person without a name.
     const read =
@@ -88,6 +91,9 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
       });
     if (before === undefined) newNames.set(email, { line, name });
     const permission = (userProfileId && permissionOf.get(`${userProfileId} ${organizationId}`)) || null;
+    const gains = permission === null || (permission.permissionType === "read" && permissionType === "write");
+    if (gains && person && refuseSide("client", { ...person, isMember: false }))
+      return wrongRow(told, { note: WORKS_FOR_COMPANY, column: "Email" });
     const work = { ...read.data, userProfileId, permission, organizationId, permissionType };
     if (permission === null) {
       const isKnown = userProfileId !== null || before !== undefined;
@@ -102,6 +108,9 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
     );
   };
 }
+
+const WORKS_FOR_COMPANY =
+  "This person works for the company, and one person cannot act for both sides: take their role away first";
 
 const RIGHT_MESSAGE = `A right is “${PERMISSION_LABELS.read}” or “${PERMISSION_LABELS.write}”`;
 

@@ -3,13 +3,13 @@ import { Email } from "../account/user-profile.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
 import { Timestamp } from "../timestamp.ts";
 import {
-  OrganizationPermission,
+  ListedPermission,
   OrganizationPermissionRequest,
   type PermissionType,
 } from "./organization-permission.ts";
 
 /** A member of an organization, as the company's people see them. */
-export const ManagedMember = OrganizationPermission.extend({
+export const ManagedMember = ListedPermission.extend({
   firstName: z.string(),
   lastName: z.string(),
   email: Email,

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { DECISION_REFUSALS } from "../access/decision.ts";
 import { personName } from "../account/person-name.ts";
 import { Email } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
+import { Timestamp } from "../timestamp.ts";
 
 export const PERMISSION_TYPES = ["read", "write"] as const;
 export const PermissionType = z.enum(PERMISSION_TYPES);
@@ -15,6 +17,20 @@ export const OrganizationPermission = z.strictObject({
   permissionType: PermissionType,
 });
 export type OrganizationPermission = z.infer<typeof OrganizationPermission>;
+
+/** A permission as the people of its organization see it. */
+export const ListedPermission = OrganizationPermission.extend({
+  /** Why its person cannot decide for the organization although they may write; null for everybody else. */
+  decisionRefusal: z
+    .strictObject({
+      reason: z.enum(DECISION_REFUSALS),
+      /** Until when; null: as long as they have both rights. */
+      until: Timestamp.nullable(),
+    })
+    .nullable(),
+});
+export type ListedPermission = z.infer<typeof ListedPermission>;
+export type ListedRefusal = NonNullable<ListedPermission["decisionRefusal"]>;
 
 export const PermissionRequestDetails = z.strictObject({
   email: Email,

@@ -14,15 +14,28 @@ export async function readAccessPerson(reader: Reader, userProfileId: Id): Promi
   return accessPerson(profile);
 }
 
-/** The organizations that a person has access to. */
-export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Id[]> {
+/**
+ * The organizations that a change of a person's sign-in concerns: those that they have access to, and those that they
+ * were removed from within a day, so that removing them first hides no change.
+ */
+export async function findOrganizationsOf(reader: Reader, userProfileId: Id, now: Date): Promise<Id[]> {
   const { organizationId, userId } = organizationPermissions;
-  const rows = await reader
+  const present = reader
     .select({ organizationId })
     .from(organizationPermissions)
-    .where(eq(userId, userProfileId))
-    .orderBy(asc(organizationId));
-  return rows.map((row) => row.organizationId);
+    .where(eq(userId, userProfileId));
+  const left = reader
+    .select({ organizationId: accessRecords.organizationId })
+    .from(accessRecords)
+    .where(
+      and(
+        eq(accessRecords.userProfileId, userProfileId),
+        eq(accessRecords.kind, "remove"),
+        gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
+      ),
+    );
+  const rows = await present.union(left);
+  return rows.map((row) => row.organizationId).toSorted();
 }
 
 type OfMember = { userProfileId: Id; organizationId: Id };

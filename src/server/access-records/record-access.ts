@@ -47,7 +47,7 @@ export async function recordOfPerson(
   profile: Profile,
   event: Pick<AccessEvent, "kind" | "actor" | "newEmail">,
 ): Promise<void> {
-  const organizations = await findOrganizationsOf(change.tx, profile.userProfileId);
+  const organizations = await findOrganizationsOf(change.tx, profile.userProfileId, change.at);
   const person = accessPerson(profile);
   await recordAccess(
     change,

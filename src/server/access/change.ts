@@ -14,7 +14,7 @@ import { isBusy } from "./turns.ts";
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
-export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "evidence">;
+export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "evidence" | "settings">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
@@ -58,6 +58,8 @@ type Around<Prepared, Read> = {
   read?: (tx: Tx) => Promise<Read>;
   /** Locks that a change of rights takes before the caller's own right is read. */
   lockFirst?: (tx: Tx) => Promise<unknown>;
+  /** The organization that a person signs for, whichever they act for: they must be one who decides for it. */
+  signsFor?: Id | null;
   /** The work asks the same statements each time, which find rows by their keys: the database keeps their plans. */
   keepsPlans?: boolean;
 };
@@ -71,7 +73,7 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
   deps: ChangeDeps,
   by: Changer,
   work: (change: Change, prepared: Prepared, read: Read) => Promise<Answer>,
-  { prepare, lockFirst, read, keepsPlans = false }: Around<Prepared, Read> = {},
+  { prepare, lockFirst, read, signsFor, keepsPlans = false }: Around<Prepared, Read> = {},
 ): Promise<Answer> {
   const { keyed } = by;
   const findFirst = async () =>
@@ -94,7 +96,9 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
       await lockFirst?.(tx);
       const at = deps.clock();
       const isVisitorOrPortal = by.who === "portal" || by.who === "public";
-      const confirmed = isVisitorOrPortal ? null : await sent(confirmCaller(tx, by, at));
+      const confirmed = isVisitorOrPortal
+        ? null
+        : await sent(confirmCaller(tx, by, at, { ...zoneOf(deps), signsFor }));
       const claimed = keyed && (await sent(claimKey(tx, keyed, at)));
       const found = read && (await sent(read(tx)));
       const { isByCompany, ...asked } = (await confirmed?.answer) ?? NOBODYS;
@@ -133,9 +137,14 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
 function findAnswered<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock();
-    if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
+    if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at, zoneOf(deps));
     return findAnswer<Answer>(tx, deps, keyed, at);
   });
+}
+
+/** The zone in which a refusal tells a time. */
+function zoneOf({ settings }: Pick<ChangeDeps, "settings">): { timeZone: string } {
+  return { timeZone: settings.now().timeZone };
 }
 
 /** Unscoped databases, such as those of a command, keep no plans. */

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Caller, refuseAccess } from "#domain/access/access.ts";
+import { refuseDecision } from "#domain/access/decision.ts";
 import type { Identification } from "#domain/consent/consent.ts";
+import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { APP } from "../identity/tables.ts";
 import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
+import { notDeciding } from "./not-deciding.ts";
 import { calledOf, type KnownPerson } from "./read-person.ts";
 
 /** A caller with a right that can be taken away: everybody except visitors. */
@@ -16,7 +19,11 @@ type Entitled = Exclude<AnyCaller, Anyone>;
 export type Called = ReturnType<typeof calledOf>;
 
 /** The result of the database function in wall/functions.ts. */
-type Confirmed = Omit<KnownPerson, "sessionId"> & { confirmsAcceptance: boolean; madeWith: string | null };
+type Confirmed = Omit<KnownPerson, "sessionId"> & {
+  confirmsAcceptance: boolean;
+  madeWith: string | null;
+  decisionsHeldUntil: Date | string | null;
+};
 
 const FACTOR_REQUIRED = new AppError(
   "forbidden",
@@ -28,12 +35,14 @@ const FACTOR_REQUIRED = new AppError(
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
  * stay locked until it ends, so a removal comes entirely before or after. Throws CallerChanged if they are not whom the
  * portal believed. Returns whether they work for the company, whether acceptances want them to show that it is them, with
- * what they signed in, and what they are called now: they may have been read long before.
+ * what they signed in, and what they are called now: they may have been read long before. With `signsFor` the caller must
+ * also be one who decides for that organization, if they may write for it; whether they may is the use case's question.
  */
 export async function confirmCaller(
   tx: Tx,
   caller: Entitled,
   at: Date,
+  { timeZone, signsFor = null }: { timeZone: string; signsFor?: Id | null },
 ): Promise<{
   isByCompany: boolean;
   confirmsAcceptance: boolean;
@@ -43,12 +52,15 @@ export async function confirmCaller(
   const { sessionId, authUserId, isStill } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
+  const decidesFor = caller.who === "signatory" ? caller.organizationId : signsFor;
   const { rows } = await tx.execute<Confirmed>(
-    sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${at.toISOString()})`,
+    sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${decidesFor}, ${at.toISOString()})`,
   );
   if (isStill && !isStill(rows[0])) throw new CallerChanged();
   const confirmed = toCaller(caller, rows[0]);
-  const refusal = refuseAccess(caller.who, confirmed);
+  const mayWrite = confirmed.permissionType === "write";
+  const refusal =
+    refuseAccess(caller.who, confirmed) ?? (signsFor !== null && mayWrite ? refuseDecision(confirmed) : null);
   const confirmsAcceptance = rows[0]?.confirmsAcceptance ?? false;
   const called = rows[0] ? calledOf(rows[0]) : null;
   const identifiedBy = rows[0] ? identificationOf(rows[0]) : null;
@@ -57,6 +69,8 @@ export async function confirmCaller(
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") throw FACTOR_REQUIRED;
+  if (refusal === "works-for-company" || refusal === "decisions-held")
+    throw notDeciding(refusal, confirmed.decisionsHeldUntil, timeZone);
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
   throw new AppError("forbidden", message, { reason: "permission-gone" });
 }
@@ -76,5 +90,6 @@ function toCaller(caller: Entitled, confirmed: Confirmed | undefined): Caller {
     activeOrganizationId: "organizationId" in caller ? caller.organizationId : null,
     isOrganizationVerified: confirmed?.status ? isVerified({ status: confirmed.status }) : false,
     permissionType: confirmed?.permissionType ?? null,
+    decisionsHeldUntil: confirmed?.decisionsHeldUntil ? new Date(confirmed.decisionsHeldUntil) : null,
   };
 }

@@ -45,16 +45,19 @@ type Membership = Identified & {
 };
 
 /** A person acting for their active, verified organization. */
-export type Member = Gate<"member" | "writer"> & Membership;
+export type Member = Gate<"member" | "writer" | "signatory"> & Membership;
 
-/** A member who may decide for the organization. */
-export type Writer = Gate<"writer"> & Membership;
+/** A member who may write for the organization. */
+export type Writer = Gate<"writer" | "signatory"> & Membership;
+
+/** A writer who may decide for the organization: accept, decline, choose optional work. */
+export type Signatory = Gate<"signatory"> & Membership;
 
 /**
  * An admin who sees the portal as an organization's members do: somebody who has just joined it and may write. Only
  * reads let them through. `organizationPermissionId` names no permission, so that no change could confirm them.
  */
-export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer"> &
+export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer" | "signatory"> &
   Membership & {
     isVerified: boolean;
     /** The draft that is shown as if it had been sent. */
@@ -87,6 +90,7 @@ export type CallerByWho = {
   person: Person;
   member: Member;
   writer: Writer;
+  signatory: Signatory;
   viewer: Admin;
   editor: Editor;
   owner: Owner;

@@ -22,9 +22,11 @@ import type {
   Member,
   Owner,
   Person,
+  Signatory,
   SignedIn,
   Writer,
 } from "./gates.ts";
+import { NOT_DECIDING } from "./not-deciding.ts";
 import { calledOf, isSamePerson, isStill, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
@@ -40,6 +42,7 @@ const REFUSALS: Record<AccessRefusal, string> = {
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
   "read-only": "You need write permission in your organization to do this.",
+  ...NOT_DECIDING,
   "not-admin": "Only the company's own people may do this.",
   "not-editor": "You may only look: to do this you need the role of an editor.",
   "not-owner": "To do this you need the role of an owner.",
@@ -192,6 +195,7 @@ function toCaller(known: Known): Caller {
     activeOrganizationId: known?.activeOrganizationId ?? null,
     isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
     permissionType: known?.permissionType ?? null,
+    decisionsHeldUntil: null,
   };
 }
 
@@ -218,6 +222,7 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   },
   member: (known) => toMember(known, "member"),
   writer: (known) => toMember(known, "writer") as Writer | null,
+  signatory: (known) => toMember(known, "signatory") as Signatory | null,
   viewer: (known) => toAdmin(known, "viewer"),
   editor: (known) => toAdmin(known, "editor") as Editor | null,
   owner: (known) => toAdmin(known, "owner") as Owner | null,

@@ -8,6 +8,7 @@ const SCOPES: { [W in Who]: (caller: CallerByWho[W]) => Scope } = {
   person: ({ userProfileId }) => ({ role: "person", userProfileId }),
   member: ({ userProfileId, organizationId }) => ({ role: "member", userProfileId, organizationId }),
   writer: ({ userProfileId, organizationId }) => ({ role: "writer", userProfileId, organizationId }),
+  signatory: ({ userProfileId, organizationId }) => ({ role: "writer", userProfileId, organizationId }),
   viewer: ({ userProfileId }) => ({ role: "admin", userProfileId }),
   editor: ({ userProfileId }) => ({ role: "admin", userProfileId }),
   owner: ({ userProfileId }) => ({ role: "admin", userProfileId }),

@@ -6,6 +6,7 @@ import { isHigher } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
@@ -54,6 +55,7 @@ export async function changeAdminRole(
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
       if (isHigher(admin.adminRole, adminRole) && !isProved) throw changedMeanwhile("this role");
+      if (isHigher(admin.adminRole, adminRole)) await refuseBothSides(tx, userProfileId, "company");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { refuseSide } from "#domain/access/two-sides.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import {
@@ -89,13 +90,17 @@ async function findTakenSignIns(tx: Tx, emails: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.email));
 }
 
-function membershipProblems({ permissions, activeOrganizationId }: PersonDraft) {
+function membershipProblems({ permissions, activeOrganizationId, adminRole }: PersonDraft) {
   const mine = permissions.map(({ organizationId }) => organizationId);
   const problems = mine.flatMap((organizationId, index) => {
     if (mine.indexOf(organizationId) === index) return [];
     const message = `This person has a permission in "${organizationId}" already; one person has one in an organization`;
     return [{ path: `permissions[${index}].organizationId`, message }];
   });
+  if (refuseSide("client", { adminRole, isMember: false }) && mine.length > 0) {
+    const message = "A person works for the company or belongs to organizations, and never both";
+    problems.push({ path: "adminRole", message });
+  }
   if (!activeOrganizationId || mine.includes(activeOrganizationId)) return problems;
   const message = `This person does not belong to "${activeOrganizationId}": it is not among their permissions`;
   return [...problems, { path: "activeOrganizationId", message }];

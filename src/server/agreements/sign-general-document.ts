@@ -3,7 +3,6 @@ import type * as calls from "#contract/agreements.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { refuseSigningFor, SIGN_MESSAGES, type SigningRefusal } from "#domain/agreements/signing.ts";
-import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
@@ -32,7 +31,7 @@ export async function signGeneralDocument(
   const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const { tx, at } = change;
     if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
-    const organization = await readSignedFor(tx, person, forOrganization);
+    const organization = await readSignedFor(change, person, asked);
     const { confirmedBy } = await requireProofFor(change, forOrganization, steppedUp);
     const document = await readToSign(tx, asked);
     const profile = await readNamedProfile(tx, person);
@@ -53,9 +52,15 @@ export async function signGeneralDocument(
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
   };
   return withProof(deps, person, { organizationId: forOrganization, proof }, (before) =>
-    change(deps, person, work, before),
+    change(deps, person, work, { ...before, signsFor: forOrganization }),
   );
 }
+
+const ONLY_FOR_SELF = new AppError(
+  "forbidden",
+  "You cannot sign for an organization at the moment, also not by typing its name. You can sign for yourself. Nothing was signed.",
+  { reason: "only-for-self" },
+);
 
 const REFUSALS = {
   "unknown-organization": new AppError("not-found", "There is no such organization."),
@@ -65,15 +70,22 @@ const REFUSALS = {
   "organization-needed": new AppError("invalid", "Say which of your organizations you sign for.", {
     issues: [{ path: "/organizationId", message: "Needed, since you may act for an organization" }],
   }),
+  "works-for-company": ONLY_FOR_SELF,
+  "decisions-held": ONLY_FOR_SELF,
 } satisfies Record<SigningRefusal, AppError>;
 
 /** The organization of the signature; null for none. Throws if the person may not sign for it. */
 async function readSignedFor(
-  tx: Tx,
+  { tx, at }: Pick<Change, "tx" | "at">,
   person: Person,
-  organizationId: Id | null,
+  asked: SentSignature,
 ): Promise<Organization | null> {
-  const refusal = refuseSigningFor(await findPermissionsOf(tx, person.userProfileId), organizationId);
+  const organizationId = asked.organizationId ?? null;
+  const permissions = await findPermissionsOf(tx, person.userProfileId, at);
+  const refusal = refuseSigningFor(permissions, {
+    organizationId,
+    typedName: asked.organizationName || null,
+  });
   if (refusal) throw REFUSALS[refusal];
   const organizations = await findOrganizationsOf(tx, person.userProfileId);
   return organizations.find((one) => one.organizationId === organizationId) ?? null;

@@ -1,3 +1,4 @@
+import { AppError } from "../app-error.ts";
 import { copyDatabase } from "../backup/back-up.ts";
 import type { Deps } from "../deps.ts";
 import { verifyAnchor } from "../evidence/verify-anchor.ts";
@@ -10,7 +11,7 @@ import type { RunCommand } from "./serve-commands.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {
-  return async (command, tell) => {
+  const carryOut: RunCommand = async (command, tell) => {
     if (command.command === "verify") return verifyEvidence(deps, tell);
     if (command.command === "verify-anchor") return verifyAnchor(deps, command.anchor);
     if (command.command === "copy-database")
@@ -22,5 +23,14 @@ export function runCommand(deps: Deps, publicUrl: string): RunCommand {
       return { said: await signOutByEmail(deps, command.email), isGood: true };
     const { companyName } = deps.settings.now();
     return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
+  };
+  return async (command, tell) => {
+    try {
+      return await carryOut(command, tell);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "conflict")
+        return { said: error.message, isGood: false };
+      throw error;
+    }
   };
 }

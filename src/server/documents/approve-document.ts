@@ -7,7 +7,7 @@ import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
-import type { Writer } from "../access/gates.ts";
+import type { Signatory } from "../access/gates.ts";
 import type { Access } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -42,7 +42,7 @@ type SentApproval = Approval & { proof: string | null };
  */
 export async function approveDocument(
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   { proof, ...approval }: SentApproval,
 ): Promise<UniqueDocument> {
   if (approval.uniqueDocumentId !== approval.id) {
@@ -66,7 +66,7 @@ type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
 export async function approveWithin(
   change: Change,
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   approval: ConfirmedApproval,
 ): Promise<UniqueDocument> {
   const read = await readToApprove(change.tx, writer, approval.id);
@@ -76,7 +76,7 @@ export async function approveWithin(
 async function approveRead(
   change: Change,
   deps: Deps,
-  caller: Writer,
+  caller: Signatory,
   { id, contentHash, origin, steppedUp: before, ...reported }: ConfirmedApproval,
   { record, access }: ToApprove,
 ): Promise<UniqueDocument> {
@@ -154,7 +154,7 @@ type Approved = { document: ProvenDocument["document"]; decider: ReturnType<type
 async function saveApproval(
   { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   document: ProvenDocument["document"],
   { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
 ): Promise<Approved> {

@@ -4,7 +4,7 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
-import type { Writer } from "../access/gates.ts";
+import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -25,7 +25,11 @@ export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefine
  * Declines a document for the writer's organization and tells the company, in one transaction. Of concurrent
  * decisions one wins; a repeat by the same person changes nothing and gets the same answer.
  */
-export async function declineDocument(deps: Deps, writer: Writer, decline: Decline): Promise<UniqueDocument> {
+export async function declineDocument(
+  deps: Deps,
+  writer: Signatory,
+  decline: Decline,
+): Promise<UniqueDocument> {
   const { id } = decline;
   if (decline.uniqueDocumentId !== id) {
     throw new AppError("invalid", "The address and the body name different documents.");
@@ -60,7 +64,7 @@ function refusal(reason: DeclineRefusal): AppError {
 async function saveDecline(
   { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   document: DocumentRow,
   { reason, origin }: Decline,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type * as calls from "#contract/documents.ts";
 import { findChangedField } from "#domain/documents/sent-back.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { type Change, change } from "../access/change.ts";
-import type { Writer } from "../access/gates.ts";
+import type { Signatory } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
@@ -19,7 +19,7 @@ type SentDocument = z.output<(typeof calls.takeBackDocument)["body"]>;
  */
 export async function takeBackDocument(
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   sent: SentDocument,
   { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<UniqueDocument> {

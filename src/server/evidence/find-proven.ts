@@ -242,6 +242,7 @@ const FINDS: Record<EvidenceKind, Find> = {
   "access.change-email": findAccessRecords,
   "access.grant": findAccessRecords,
   "access.invite": findAccessRecords,
+  "access.lift-hold": findAccessRecords,
   "access.remove": findAccessRecords,
   "access.request-email": findAccessRecords,
   "access.reset-factor": findAccessRecords,

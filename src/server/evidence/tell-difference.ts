@@ -6,6 +6,7 @@ const WORDS: Record<EvidenceKind, string> = {
   "access.change-email": "the changed email",
   "access.grant": "the granted permission",
   "access.invite": "the invitation",
+  "access.lift-hold": "the lifted hold of decisions",
   "access.remove": "the removed permission",
   "access.request-email": "the requested email change",
   "access.reset-factor": "the reset of a second factor",

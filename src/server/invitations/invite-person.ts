@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { v7 } from "uuid";
+import type { Side } from "#domain/access/two-sides.ts";
 import type { Id } from "#domain/id.ts";
 import {
   INVITATION_DAYS,
@@ -8,6 +9,7 @@ import {
   type PendingInvitation,
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
+import { refuseHeld } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -62,6 +64,7 @@ export async function invitePerson(
       reason: "already-in",
     });
   }
+  await refuseInvited(tx, email, "adminRole" in right ? "company" : "client");
   const token = newToken();
   const sent = {
     tokenHash: invitationHash(deps, token),
@@ -150,6 +153,14 @@ export async function pendingNow(tx: Tx, invitationId: Id): Promise<PendingInvit
   const pending = await findPendingInvitation(tx, invitationId);
   if (!pending) throw new Error("An invitation that was just sent is not there.");
   return pending;
+}
+
+/** Throws AppError "conflict" for somebody who has a right on the other side. They are asked again when they join. */
+export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<void> {
+  const { userProfileId, adminRole } = userProfiles;
+  const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
+  const [person] = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isPerson);
+  if (person) await refuseHeld(tx, person, side);
 }
 
 async function isIn(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {

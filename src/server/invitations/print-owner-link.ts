@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { refuseBothSides } from "../access/two-sides.ts";
 import { lockAdmins } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
 import { invitationAddress } from "./invitation-mail.ts";
-import { inDays, newToken, replaceOrAdd } from "./invite-person.ts";
+import { inDays, newToken, refuseInvited, replaceOrAdd } from "./invite-person.ts";
 import { invitationHash } from "./queries.ts";
 
 const VALID_DAYS = 1;
 
 type LinkDeps = ChangeDeps & Pick<Deps, "secrets" | "live">;
 
-/** The text for whoever operates the server, who may make anybody an owner. The link is printed, never logged. */
+/**
+ * The text for whoever operates the server, who may make anybody an owner who belongs to no client. The link is printed,
+ * never logged. Throws AppError "conflict" for somebody of a client's organization.
+ */
 export async function inviteOwner(
   deps: LinkDeps,
   email: string,
@@ -19,6 +23,7 @@ export async function inviteOwner(
 ): Promise<string> {
   return change(deps, PORTAL, async (opened) => {
     const role = await raiseAdmin(opened, deps, email);
+    if (role === null) await refuseInvited(opened.tx, email, "company");
     if (role === "owner") return `${email} is an owner of ${companyName} already.`;
     if (role !== null)
       return `${email} was ${role === "editor" ? "an editor" : "a viewer"}, and is an owner of ${companyName} now.`;
@@ -44,6 +49,7 @@ async function raiseAdmin({ tx, record }: Change, { live }: LinkDeps, email: str
   if (!admin) return null;
   const { userProfileId, adminRole } = admin;
   if (adminRole === "owner") return adminRole;
+  await refuseBothSides(tx, userProfileId, "company");
   await tx
     .update(userProfiles)
     .set({ adminRole: "owner" })

@@ -1,4 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { refuseSide } from "#domain/access/two-sides.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import {
@@ -86,6 +88,9 @@ export async function lockInvitation(tx: Tx, which: SQL | undefined): Promise<In
 
 /** The result of the database function in wall/functions.ts. */
 type Received = Omit<ReceivedInvitation, "state" | "expiresAt"> & {
+  /** The rights that the invited person has. */
+  heldRole: AdminRole | null;
+  isMember: boolean;
   expiresAt: Date;
   usedAt: Date | null;
   endedAt: Date | null;
@@ -101,8 +106,10 @@ export async function findReceivedInvitation(
   const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
   const [found] = rows;
   if (!found) return null;
-  const { usedAt, endedAt, isAlreadyIn, ...told } = found;
+  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, ...told } = found;
   const expiresAt = new Date(found.expiresAt);
-  const facts = { usedAt, endedAt, isAlreadyIn, expiresAt };
+  const side = told.adminRole === null ? "client" : "company";
+  const otherSide = refuseSide(side, { adminRole: heldRole, isMember });
+  const facts = { usedAt, endedAt, isAlreadyIn, otherSide, expiresAt };
   return { ...told, state: stateOfInvitation(facts, now), expiresAt: expiresAt.toISOString() };
 }

@@ -12,6 +12,7 @@ import {
   invitationEvents,
   newToken,
   pendingNow,
+  refuseInvited,
   tellCompany,
 } from "./invite-person.ts";
 import { mailInvitation } from "./mail-invitation.ts";
@@ -33,6 +34,8 @@ export async function resendInvitation(
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
   const invitation = await lockPending(tx, invitationId, to);
+  if (invitation.email !== null)
+    await refuseInvited(tx, invitation.email, to === "company" ? "company" : "client");
   const token = newToken();
   const expiresAt = inDays(at, INVITATION_DAYS);
   const invitedByUserProfileId = by.userProfileId;

@@ -26,7 +26,7 @@ export async function grantRequest(
   { permissionType }: z.output<typeof calls.grantRequest.body>,
 ): Promise<PeopleOfOrganization> {
   const grant = async (opened: Change) => {
-    const { tx, record } = opened;
+    const { tx, at, record } = opened;
     const request = await lockRequest(tx, requestId);
     const { organizationId, email, firstName, lastName } = request;
     if (permissionType !== request.permissionType) {
@@ -49,7 +49,7 @@ export async function grantRequest(
       right: { organizationId, permissionType },
       invitedBy: owner,
     });
-    return readPeopleOfOrganization(tx, organizationId);
+    return readPeopleOfOrganization(tx, organizationId, at);
   };
   return change(deps, owner, grant, { prepare: () => spendGranting(deps, requestId) });
 }
@@ -67,7 +67,7 @@ export async function refuseRequest(
   { reason }: z.output<typeof calls.refuseRequest.body>,
 ): Promise<PeopleOfOrganization> {
   return change(deps, owner, async (opened) => {
-    const { tx, record } = opened;
+    const { tx, at, record } = opened;
     const request = await lockRequest(tx, requestId);
     const { organizationId, email, firstName, lastName } = request;
     await deleteRequest(tx, requestId);
@@ -88,7 +88,7 @@ export async function refuseRequest(
     await publishRequest(tx, deps, request);
     const invitationId = await findInvitationFor(tx, request);
     if (invitationId) await endInvitation(opened, deps, { invitationId, to: { organizationId }, by: owner });
-    return readPeopleOfOrganization(tx, organizationId);
+    return readPeopleOfOrganization(tx, organizationId, at);
   });
 }
 

@@ -4,6 +4,7 @@ import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts
 import type { OrganizationPermission, PermissionType } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
@@ -33,10 +34,11 @@ export async function changePermission(
     return true;
   };
   const work = async (opened: Change, isProved: boolean) => {
-    const { tx, record } = opened;
+    const { tx, at, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
     if (mayDoMore(before.permissionType) && !isProved) throw changedMeanwhile("this permission");
+    if (mayDoMore(before.permissionType)) await refuseBothSides(tx, userId, "client");
     if (before.permissionType !== permissionType) {
       await tx.update(organizationPermissions).set({ permissionType }).where(isIt(organizationPermissionId));
       await record({
@@ -51,7 +53,7 @@ export async function changePermission(
       const actor = companyActor(owner);
       await recordAccess(opened, deps, [{ kind: "change", organizationId, person, actor, ...rights }]);
     }
-    return readPeopleOfOrganization(tx, organizationId);
+    return readPeopleOfOrganization(tx, organizationId, at);
   };
   return change(deps, owner, work, { prepare });
 }
@@ -63,7 +65,7 @@ export async function endPermission(
   organizationPermissionId: Id,
 ): Promise<PeopleOfOrganization> {
   return change(deps, owner, async (opened) => {
-    const { tx, record } = opened;
+    const { tx, at, record } = opened;
     const removed = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId, permissionType } = removed;
     await tx.delete(organizationPermissions).where(isIt(organizationPermissionId));
@@ -77,7 +79,7 @@ export async function endPermission(
     const person = await readAccessPerson(tx, userId);
     const actor = companyActor(owner);
     await recordAccess(opened, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
-    return readPeopleOfOrganization(tx, organizationId);
+    return readPeopleOfOrganization(tx, organizationId, at);
   });
 }
 

@@ -19,12 +19,12 @@ export async function inviteMember(
     deps,
     owner,
     async (opened) => {
-      const { tx } = opened;
+      const { tx, at } = opened;
       // Refuses an unknown organization before anybody is invited.
-      await readPeopleOfOrganization(tx, organizationId);
+      await readPeopleOfOrganization(tx, organizationId, at);
       const right = { organizationId, permissionType };
       await invitePerson(opened, deps, { ...userDetails, right, invitedBy: owner });
-      return readPeopleOfOrganization(tx, organizationId);
+      return readPeopleOfOrganization(tx, organizationId, at);
     },
     { prepare: () => spendInvitation(deps, userDetails.email) },
   );

@@ -13,7 +13,7 @@ import type { Reader } from "../db/database.ts";
 import { findPendingInvitations, isPending } from "../invitations/queries.ts";
 import { invitations } from "../invitations/tables.ts";
 import { organizations } from "../organizations/tables.ts";
-import { presentPermissionRequest } from "./queries.ts";
+import { heldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000;
 export async function readPeopleOfOrganization(
   reader: Reader,
   organizationId: Id,
+  now: Date,
 ): Promise<PeopleOfOrganization> {
   const found = await reader
     .select({ organizationId: organizations.organizationId })
@@ -29,7 +30,7 @@ export async function readPeopleOfOrganization(
     .where(eq(organizations.organizationId, organizationId));
   if (found.length === 0) throw new AppError("not-found", "There is no such organization.");
   return {
-    members: await findMembers(reader, organizationId),
+    members: await findMembers(reader, organizationId, now),
     requests: await findManagedRequests(reader, {
       where: eq(organizationPermissionRequests.organizationId, organizationId),
       orderBy: [asc(organizationPermissionRequests.createdAt)],
@@ -38,15 +39,15 @@ export async function readPeopleOfOrganization(
   };
 }
 
-async function findMembers(reader: Reader, organizationId: Id): Promise<ManagedMember[]> {
+async function findMembers(reader: Reader, organizationId: Id, now: Date): Promise<ManagedMember[]> {
   const rows = await reader
-    .select({ permission: organizationPermissions, person: userProfiles })
+    .select({ permission: organizationPermissions, person: userProfiles, decisionsHeldUntil: heldUntil(now) })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .where(eq(organizationPermissions.organizationId, organizationId))
     .orderBy(asc(userProfiles.lastName), asc(userProfiles.userProfileId));
-  return rows.map(({ permission: { createdAt, ...permission }, person }) => ({
-    ...permission,
+  return rows.map(({ permission: { createdAt, ...permission }, person, decisionsHeldUntil }) => ({
+    ...presentPermission({ permission, adminRole: person.adminRole, decisionsHeldUntil }),
     firstName: person.firstName,
     lastName: person.lastName,
     email: person.email,

@@ -11,6 +11,7 @@ import {
 } from "#domain/permissions/judge-people.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import type { Change } from "../access/change.ts";
+import { lockThoseOfCompany } from "../access/two-sides.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
@@ -18,6 +19,7 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { ensureFreeSignIns } from "../identity/ensure-sign-ins.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "./tables.ts";
@@ -29,14 +31,23 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
     const emails = [...new Set(rows.map(({ cells }) => cells.Email.toLowerCase()))];
     return judgePeople(await findKnown(reader, emails));
   },
-  lock: (tx, works) =>
-    tx
+  async lock(tx, works) {
+    await lockThoseOfCompany(
+      tx,
+      works.flatMap(({ userProfileId }) => userProfileId ?? []),
+    );
+    await tx
       .select({ id: organizationPermissions.organizationPermissionId })
       .from(organizationPermissions)
       .where(isAnyOf(organizationPermissions.organizationPermissionId, permissionIdsOf(works)))
       .orderBy(organizationPermissions.organizationPermissionId)
-      .for("update"),
+      .for("update");
+  },
   async apply(opened, deps, { added, changed }, wrote) {
+    const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
+    const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
+    // Whoever got a role since the rows were judged.
+    if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CHANGED_MEANWHILE;
     const idOf = new Map<string, Id>();
     await inParts(added, wrote, async (part) => {
       const isNew = ({ userProfileId, email }: PersonWork) =>
@@ -56,7 +67,7 @@ function permissionIdsOf(works: readonly PersonWork[]): Id[] {
 async function findKnown(reader: Reader, emails: readonly string[]): Promise<KnownPeople> {
   const email = sql<string>`lower(${userProfiles.email})`;
   const people = await reader
-    .select({ userProfileId: userProfiles.userProfileId, email })
+    .select({ userProfileId: userProfiles.userProfileId, email, adminRole: userProfiles.adminRole })
     .from(userProfiles)
     .where(isAnyOf(email, emails));
   const ids = people.map(({ userProfileId }) => userProfileId);

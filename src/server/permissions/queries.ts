@@ -1,9 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { refuseDecision } from "#domain/access/decision.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import type {
+  ListedPermission,
   OrganizationPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
@@ -14,26 +18,56 @@ const COLUMNS = {
   permissionType: organizationPermissions.permissionType,
 };
 
+/** A person's permissions in every organization, with what keeps them from deciding there. */
 export async function findPermissionsOf(
   reader: Reader,
   userProfileId: Id,
-): Promise<OrganizationPermission[]> {
-  return reader
-    .select(COLUMNS)
-    .from(organizationPermissions)
+  now: Date,
+): Promise<ListedPermission[]> {
+  const rows = await selectListed(reader, now)
     .where(eq(organizationPermissions.userId, userProfileId))
     .orderBy(asc(organizationPermissions.organizationId));
+  return rows.map(presentPermission);
 }
 
 export async function findPermissionsOfOrganization(
   reader: Reader,
   organizationId: Id,
-): Promise<OrganizationPermission[]> {
-  return reader
-    .select(COLUMNS)
-    .from(organizationPermissions)
+  now: Date,
+): Promise<ListedPermission[]> {
+  const rows = await selectListed(reader, now)
     .where(eq(organizationPermissions.organizationId, organizationId))
     .orderBy(asc(organizationPermissions.createdAt), asc(organizationPermissions.organizationPermissionId));
+  return rows.map(presentPermission);
+}
+
+function selectListed(reader: Reader, now: Date) {
+  return reader
+    .select({ permission: COLUMNS, adminRole: userProfiles.adminRole, decisionsHeldUntil: heldUntil(now) })
+    .from(organizationPermissions)
+    .leftJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .$dynamic();
+}
+
+/** Until when the decisions of a permission's person are held (wall/functions.ts). */
+export function heldUntil(now: Date) {
+  const { userId, organizationId } = organizationPermissions;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql<Date | string | null>`counterpart_decisions_held_until(${userId}, ${organizationId}, ${at})`;
+}
+
+type ListedRow = {
+  permission: OrganizationPermission;
+  adminRole: AdminRole | null;
+  decisionsHeldUntil: Date | string | null;
+};
+
+export function presentPermission({ permission, adminRole, ...row }: ListedRow): ListedPermission {
+  const decisionsHeldUntil = row.decisionsHeldUntil === null ? null : new Date(row.decisionsHeldUntil);
+  const reason =
+    permission.permissionType === "write" ? refuseDecision({ adminRole, decisionsHeldUntil }) : null;
+  const until = reason === "decisions-held" ? (decisionsHeldUntil?.toISOString() ?? null) : null;
+  return { ...permission, decisionRefusal: reason && { reason, until } };
 }
 
 export async function isMemberOf(reader: Reader, userProfileId: Id, organizationId: Id): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as adminCalls from "#contract/admin/permissions.ts";
 import * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
-import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
+import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
 import { change } from "../access/change.ts";
 import type { ClientViewer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
@@ -12,6 +12,7 @@ import { resendInvitation } from "../invitations/resend-invitation.ts";
 import { grantRequest, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission } from "./change-permission.ts";
 import { inviteMember } from "./invite-member.ts";
+import { liftHold } from "./lift-hold.ts";
 import { listAllRequests } from "./list-all-requests.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 import {
@@ -26,7 +27,7 @@ import { requestPermission } from "./request-permission.ts";
 export const permissionRoutes: Route[] = [
   route(
     calls.listPermissions,
-    ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId),
+    ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId, deps.clock()),
     async ({ caller }) => [permissionOfViewer(caller)],
   ),
   route(
@@ -34,12 +35,12 @@ export const permissionRoutes: Route[] = [
     async ({ deps, caller, params }) => {
       const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
       if (!isMember) throw new AppError("not-found", "There is no such organization.");
-      return findPermissionsOfOrganization(deps.db, params.organizationId);
+      return findPermissionsOfOrganization(deps.db, params.organizationId, deps.clock());
     },
     async ({ deps, caller, params }) => {
       if (caller.organizationId !== params.organizationId)
         throw new AppError("not-found", "There is no such organization.");
-      return findPermissionsOfOrganization(deps.db, params.organizationId);
+      return findPermissionsOfOrganization(deps.db, params.organizationId, deps.clock());
     },
   ),
   route(
@@ -54,9 +55,12 @@ export const permissionRoutes: Route[] = [
   route(calls.removePermission, ({ deps, caller, params }) =>
     removePermission(deps, caller, params.organizationPermissionId),
   ),
+  route(calls.liftHold, ({ deps, caller, params, body }) =>
+    liftHold(deps, caller, params.organizationPermissionId, body),
+  ),
   route(calls.requestPermission, ({ deps, caller, body }) => requestPermission(deps, caller, body)),
   route(adminCalls.listPeopleOfOrganization, ({ deps, params }) =>
-    readPeopleOfOrganization(deps.db, params.id),
+    readPeopleOfOrganization(deps.db, params.id, deps.clock()),
   ),
   route(adminCalls.changePermission, ({ deps, caller, params, body, proof }) =>
     changePermission(deps, caller, params.id, { ...body, proof }),
@@ -86,9 +90,10 @@ export const permissionRoutes: Route[] = [
 ];
 
 /** An admin who sees the portal as a client sees what a writer sees. */
-function permissionOfViewer({ userProfileId, organizationId }: ClientViewer): OrganizationPermission {
+function permissionOfViewer({ userProfileId, organizationId }: ClientViewer): ListedPermission {
   const organizationPermissionId = `view-${organizationId}`.slice(0, 64);
-  return { organizationPermissionId, organizationId, userId: userProfileId, permissionType: "write" };
+  const permission = { organizationPermissionId, organizationId, userId: userProfileId };
+  return { ...permission, permissionType: "write", decisionRefusal: null };
 }
 
 function toOrganization({ id: organizationId, invitationId }: { id: Id; invitationId: Id }) {

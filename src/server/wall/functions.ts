@@ -1,3 +1,4 @@
+import { HOLD_HOURS } from "#domain/access/decision.ts";
 import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in-session.ts";
 import { FIND_LETTERS, FIND_LETTERS_FUNCTION } from "../lists/letters.ts";
 import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../search/find-functions.ts";
@@ -66,19 +67,27 @@ end $$`;
 
 /**
  * Whether a caller still may make a call, inside the transaction of their change: locks first, then reads
- * (access/confirm-caller.ts). Its first columns are those of counterpart_caller.
+ * (access/confirm-caller.ts). Its first columns are those of counterpart_caller. Who decides for an organization keeps
+ * their profile locked, so that a role or a change of their sign-in comes entirely before or after the decision.
  */
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
-  session_id text, auth_user_id text, permission_id text, is_admin boolean, at timestamptz) returns table (
+  session_id text, auth_user_id text, permission_id text, is_admin boolean, decides_for text, at timestamptz) returns table (
   "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
   "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean, "madeWith" text)
+  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean, "madeWith" text,
+  "decisionsHeldUntil" timestamptz)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
-  if is_admin then
+  if is_admin or decides_for is not null then
     perform from user_profiles as profile
       where profile.auth_user_id = counterpart_confirm_caller.auth_user_id for share;
+  end if;
+  if permission_id is null and decides_for is not null then
+    select permission.organization_permission_id into permission_id from organization_permissions as permission
+      join user_profiles as profile on profile.user_profile_id = permission.user_id
+      where profile.auth_user_id = counterpart_confirm_caller.auth_user_id
+        and permission.organization_id = decides_for;
   end if;
   perform from organization_permissions as permission
     join organizations as organization on organization.organization_id = permission.organization_id
@@ -91,7 +100,9 @@ begin
       counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
         and counterpart_lacks_factor(held."userId"),
       coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance),
-      held."madeWith"
+      held."madeWith",
+      case when decides_for is not null
+        then counterpart_decisions_held_until(profile.user_profile_id, decides_for, at) end
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
@@ -103,12 +114,31 @@ begin
       and held."expiresAt" > counterpart_confirm_caller.at;
 end $$`;
 
+/**
+ * Until when a person cannot decide for an organization; null: nothing holds their decisions. The newest change of their
+ * sign-in by the company counts, in whichever organization it is recorded: access that is given anew shortens nothing.
+ * Only a lift that was recorded after it ends it, for its organization. Ids of records are in the order of their making.
+ */
+const DECISIONS_HELD_UNTIL = `
+create or replace function counterpart_decisions_held_until(user_profile_id text, organization_id text, at timestamptz)
+returns timestamptz language sql stable security definer set search_path = public, pg_temp as $$
+  select changed.at + interval '${HOLD_HOURS} hours' from access_records as changed
+    where changed.user_profile_id = counterpart_decisions_held_until.user_profile_id
+      and changed.kind in ('change-email', 'reset-factor') and changed.actor_side in ('company', 'operator')
+      and changed.at > counterpart_decisions_held_until.at - interval '${HOLD_HOURS} hours'
+      and not exists (select from access_records as lifted
+        where lifted.user_profile_id = changed.user_profile_id and lifted.kind = 'lift-hold'
+          and lifted.organization_id = counterpart_decisions_held_until.organization_id
+          and lifted.access_record_id > changed.access_record_id)
+    order by changed.at desc limit 1
+$$`;
+
 /** The invitation of a token's hash, for its holder: invitations/queries.ts. */
 const INVITATION = `
 create function counterpart_invitation(token_hash text) returns table (
   email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
   "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
-  "hasAccount" boolean, "isAlreadyIn" boolean)
+  "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
@@ -122,7 +152,9 @@ begin
       coalesce(case when invitation.organization_id is null then profile.admin_role is not null
         else exists (select from organization_permissions as permission
           where permission.user_id = profile.user_profile_id
-            and permission.organization_id = invitation.organization_id) end, false)
+            and permission.organization_id = invitation.organization_id) end, false),
+      profile.admin_role,
+      exists (select from organization_permissions as permission where permission.user_id = profile.user_profile_id)
     from invitations as invitation
     left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
     left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id
@@ -171,6 +203,7 @@ export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
   REQUIRES_FACTOR,
   LACKS_FACTOR,
+  DECISIONS_HELD_UNTIL,
   "drop function if exists counterpart_caller",
   CALLER,
   "drop function if exists counterpart_confirm_caller",
@@ -196,5 +229,7 @@ export const FUNCTIONS: readonly string[] = [
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
   "revoke all on function counterpart_last_evidence, counterpart_lacks_evidence from public",
   `grant execute on function counterpart_last_evidence, counterpart_lacks_evidence to ${SCOPE_ROLES.map(roleName).join(", ")}`,
+  "revoke all on function counterpart_decisions_held_until from public",
+  `grant execute on function counterpart_decisions_held_until to ${SCOPE_ROLES.map(roleName).join(", ")}`,
   `grant execute on function counterpart_confirm_caller to ${SCOPE_ROLES.map(roleName).join(", ")}`,
 ];

@@ -96,6 +96,8 @@ export const RULES: Record<string, readonly Rule[]> = {
     see(["writer"], "admin_role is not null"),
     change(["person"], PERSON, ["first_name", "last_name", "active_organization_id"]),
     lock(MEMBERS, PERSON, "user_profile_id"),
+    // Who lifts a hold of decisions locks the person whose sign-in was changed.
+    lock(["writer"], partOf("organization_permissions", "user_id", "user_profile_id"), "user_profile_id"),
     ...COMPANY,
   ],
   organization_permissions: [

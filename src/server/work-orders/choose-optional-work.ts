@@ -4,7 +4,7 @@ import type * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
-import type { Writer } from "../access/gates.ts";
+import type { Signatory } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -22,7 +22,7 @@ type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
  */
 export async function chooseOptionalWork(
   deps: Deps,
-  writer: Writer,
+  writer: Signatory,
   workOrderId: Id,
   { isOptional, doesClientWantWorkDone }: Choice,
 ): Promise<ShownWorkOrder> {

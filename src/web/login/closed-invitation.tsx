@@ -1,4 +1,5 @@
 import type { InvitationState } from "#domain/invitations/invitation.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import type { Visitor } from "./received-invitation.ts";
@@ -25,6 +26,16 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
     title: "This invitation was taken back",
     text: "If you think that this is a mistake, please ask the person who invited you.",
     leadsIn: false,
+  },
+  "works-for-company": {
+    title: `You work for ${BRAND.companyName}`,
+    text: "One person cannot act for both sides, so you cannot join a client's organization. Ask an owner to take your role away first, or to invite another email of yours.",
+    leadsIn: true,
+  },
+  "belongs-to-client": {
+    title: `You are a client of ${BRAND.companyName}`,
+    text: "One person cannot act for both sides, so you cannot work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
+    leadsIn: true,
   },
   unknown: {
     title: "This link does not work",

@@ -9,7 +9,7 @@ import {
   requestPermission,
 } from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
-import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
+import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
 import { isStatus } from "#web/lib/api-error.ts";
 import { call, type Input } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -49,7 +49,7 @@ export function usePermissions(organizationId: Id) {
           throw error;
         },
       );
-      const without = (now: OrganizationPermission[] | undefined) =>
+      const without = (now: ListedPermission[] | undefined) =>
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
       await cached.replace(listPermissionsOfOrganization, asked, without);
       await cached.replace(listPermissions, {}, without);

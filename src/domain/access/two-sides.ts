@@ -1,0 +1,32 @@
+import type { AdminRole } from "../account/admin-role.ts";
+
+/** The two sides of every contract here: the company, and its clients' organizations. */
+export type Side = "company" | "client";
+
+/** Why a person gets no right on one side: they have one on the other. */
+export type SideRefusal = "works-for-company" | "belongs-to-client";
+
+/** Why a person gets no new right on a side, or null: one person could otherwise decide for both sides of a contract. */
+export function refuseSide(
+  side: Side,
+  held: { adminRole: AdminRole | null; isMember: boolean },
+): SideRefusal | null {
+  if (side === "client") return held.adminRole === null ? null : "works-for-company";
+  return held.isMember ? "belongs-to-client" : null;
+}
+
+/** The error for an owner or operator who gives the right, and for the person themselves who accepts it. */
+export const NOT_BOTH_SIDES: Record<SideRefusal, { given: string; accepted: string }> = {
+  "works-for-company": {
+    given:
+      "This person works for the company, and one person cannot act for both sides. To give them access to a client's organization, take their role away first, or use another email. Nothing was changed.",
+    accepted:
+      "You work for the company, and one person cannot act for both sides. To join a client's organization, ask an owner to take your role away, or to invite another email. Nothing was changed.",
+  },
+  "belongs-to-client": {
+    given:
+      "This person belongs to a client's organization, and one person cannot act for both sides. To give them a role in the company, remove them from the organization first, or use another email. Nothing was changed.",
+    accepted:
+      "You belong to a client's organization, and one person cannot act for both sides. To work for the company, ask to be removed from the organization, or to be invited with another email. Nothing was changed.",
+  },
+};

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { NOT_BOTH_SIDES, refuseSide, type Side, type SideRefusal } from "#domain/access/two-sides.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
+import type { Id } from "#domain/id.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+
+/**
+ * Locks a person's profile until the transaction ends, and throws AppError "conflict" if they have a right on the other
+ * side. Whoever gives a right on either side calls it, so of two rights that are given at once the second is refused.
+ */
+export async function refuseBothSides(
+  tx: Tx,
+  userProfileId: Id,
+  side: Side,
+  voice: "given" | "accepted" = "given",
+): Promise<void> {
+  const isPerson = eq(userProfiles.userProfileId, userProfileId);
+  // Read behind the lock, in a statement of its own: what another transaction has just given is seen.
+  await tx
+    .select({ userProfileId: userProfiles.userProfileId })
+    .from(userProfiles)
+    .where(isPerson)
+    .for("share");
+  const [profile] = await tx.select({ adminRole: userProfiles.adminRole }).from(userProfiles).where(isPerson);
+  if (!profile) return;
+  await refuseHeld(tx, { userProfileId, ...profile }, side, voice);
+}
+
+/** refuseBothSides of a person who is read and not locked, such as one who is invited and joins later. */
+export async function refuseHeld(
+  reader: Reader,
+  { userProfileId, adminRole }: { userProfileId: Id; adminRole: AdminRole | null },
+  side: Side,
+  voice: "given" | "accepted" = "given",
+): Promise<void> {
+  const isMember = side === "company" && (await belongsToClient(reader, userProfileId));
+  const refusal = refuseSide(side, { adminRole, isMember });
+  if (refusal) throw bothSides(refusal, voice);
+}
+
+function bothSides(reason: SideRefusal, voice: "given" | "accepted"): AppError {
+  return new AppError("conflict", NOT_BOTH_SIDES[reason][voice], { reason });
+}
+
+/** Those of these people who work for the company. Their profiles stay locked until the transaction ends. */
+export async function lockThoseOfCompany(tx: Tx, people: readonly Id[]): Promise<Set<Id>> {
+  const { userProfileId, adminRole } = userProfiles;
+  const isOneOf = isAnyOf(userProfileId, people);
+  await tx.select({ userProfileId }).from(userProfiles).where(isOneOf).orderBy(userProfileId).for("share");
+  const rows = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isOneOf);
+  return new Set(rows.flatMap((row) => (row.adminRole === null ? [] : [row.userProfileId])));
+}
+
+async function belongsToClient(reader: Reader, userProfileId: Id): Promise<boolean> {
+  const found = await reader
+    .select({ userId: organizationPermissions.userId })
+    .from(organizationPermissions)
+    .where(eq(organizationPermissions.userId, userProfileId))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/permissions.ts";
+import type { Id } from "#domain/id.ts";
+import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Signatory } from "../access/gates.ts";
+import { readAccessPerson } from "../access-records/queries.ts";
+import { recordAccess } from "../access-records/record-access.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { findPermissionsOfOrganization } from "./queries.ts";
+import { organizationPermissions } from "./tables.ts";
+
+/**
+ * Lets a colleague decide for the signatory's organization again before the day after a change of their sign-in is over.
+ * Whoever is held themselves or works for the company is no signatory. The colleague's profile is locked, so a change of
+ * their sign-in that comes at the same time holds them again.
+ */
+export async function liftHold(
+  deps: Deps,
+  signatory: Signatory,
+  organizationPermissionId: Id,
+  { until }: z.output<typeof calls.liftHold.body>,
+): Promise<ListedPermission> {
+  const { organizationId } = signatory;
+  const lift = async (opened: Change) => {
+    const { tx, at, record, called } = opened;
+    const find = () => findPermission(tx, organizationId, organizationPermissionId, at);
+    const held = await find();
+    const { userId, decisionRefusal } = held;
+    if (decisionRefusal?.reason !== "decisions-held") throw NOT_HELD;
+    if (decisionRefusal.until !== until) throw changedMeanwhile("how this person signs in");
+    const person = await readAccessPerson(tx, userId);
+    await record({
+      action: "permission.lift-hold",
+      subjectId: organizationPermissionId,
+      details: { userId },
+    });
+    const event = { kind: "permission", id: organizationPermissionId } as const;
+    await deps.live.publish(tx, { organization: organizationId }, event);
+    await deps.live.publish(tx, { company: true }, event);
+    const { userProfileId } = signatory;
+    const actor = {
+      userProfileId,
+      name: called?.userName ?? signatory.userName,
+      side: "organization",
+    } as const;
+    await recordAccess(opened, deps, [{ kind: "lift-hold", organizationId, person, actor }]);
+    return find();
+  };
+  return change(deps, signatory, lift, {
+    lockFirst: (tx) => lockPersonOf(tx, organizationId, organizationPermissionId),
+  });
+}
+
+const NOT_HELD = new AppError(
+  "conflict",
+  "Nothing keeps this person from deciding for your organization. Nothing was changed.",
+  { reason: "not-held" },
+);
+
+async function findPermission(
+  reader: Reader,
+  organizationId: Id,
+  organizationPermissionId: Id,
+  now: Date,
+): Promise<ListedPermission> {
+  const all = await findPermissionsOfOrganization(reader, organizationId, now);
+  const found = all.find((one) => one.organizationPermissionId === organizationPermissionId);
+  if (!found) throw new AppError("not-found", "There is no such permission.");
+  return found;
+}
+
+async function lockPersonOf(tx: Tx, organizationId: Id, organizationPermissionId: Id): Promise<void> {
+  const { userProfileId } = userProfiles;
+  const [permission] = await tx
+    .select({ userId: organizationPermissions.userId })
+    .from(organizationPermissions)
+    .where(
+      and(
+        eq(organizationPermissions.organizationId, organizationId),
+        eq(organizationPermissions.organizationPermissionId, organizationPermissionId),
+      ),
+    );
+  if (permission)
+    await tx
+      .select({ userProfileId })
+      .from(userProfiles)
+      .where(eq(userProfileId, permission.userId))
+      .for("share");
+}
