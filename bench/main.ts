@@ -27,7 +27,18 @@ const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
 /** What runs if nothing is named: the figures that something is asked of, in under a quarter of an hour. */
 const ASKED = {
   embedded: ["starts", "memory"],
-  server: ["starts", "memory", "floors", "growth", "processes", "live", "screens", "badInput", "heavyPage"],
+  server: [
+    "starts",
+    "memory",
+    "floors",
+    "growth",
+    "processes",
+    "live",
+    "screens",
+    "badInput",
+    "bodies",
+    "heavyPage",
+  ],
   alone: ["acceptance", "view", "firstPaint", "gzipBytes"],
 } satisfies Record<(typeof DATABASES)[number], PortalPiece[]> & { alone: (keyof typeof ALONE)[] };
 

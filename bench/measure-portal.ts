@@ -11,6 +11,7 @@ import type { HttpClient } from "./http-client.ts";
 import type { makeWorld } from "./make-world.ts";
 import { measureActivity } from "./measure-activity.ts";
 import { measureBadInput } from "./measure-bad-input.ts";
+import { measureBodies } from "./measure-bodies.ts";
 import {
   type CallMeasure,
   measureCall,
@@ -80,6 +81,8 @@ const PIECES = {
   million: ({ variables }: Bench) => measureGrowth(variables, 100_000, 1_000_000),
   /** What others feel while somebody asks too much. */
   badInput: ({ variables }: Bench) => measureBadInput(variables),
+  /** Processor time of bodies before a sign-in. */
+  bodies: ({ variables }: Bench) => measureBodies(variables),
   /** A page of 2 MB with 300 blocks and 60 work orders. */
   heavyPage: ({ variables }: Bench) => measureHeavyPage(variables),
   /** Calls beside the same rows by the bare driver. */

@@ -1,5 +1,6 @@
 import type { AcceptanceMeasure } from "./measure-acceptance.ts";
 import type { BadInputMeasure } from "./measure-bad-input.ts";
+import type { BodiesMeasure } from "./measure-bodies.ts";
 import type { FirstPaintMeasure } from "./measure-first-paint.ts";
 import type { FloorMeasure } from "./measure-floors.ts";
 import type { GrowthMeasure } from "./measure-growth.ts";
@@ -21,6 +22,7 @@ type OfPortal = {
   live?: LiveMeasure | null;
   screens?: ScreensMeasure | null;
   badInput?: BadInputMeasure | null;
+  bodies?: BodiesMeasure;
   heavyPage?: HeavyPageMeasure;
 };
 /** What a run of the bench measured, or a part of it. */
@@ -42,6 +44,7 @@ const ANSWER_MS = 50;
 const INTERACTION_MS = 100;
 const OF_LARGE_LIST_MS = 25;
 const OTHERS_WAIT_MS = 250;
+const WORST_BODY_MS = 25;
 
 const atMost = (what: string, found: number, most: number, unit = "") => ({
   what,
@@ -74,6 +77,7 @@ export function reachedBy(run: Run): Reached[] {
       : []),
     ...(server.live ? ofLive(server.live) : []),
     ...(server.badInput ? ofBadInput(server.badInput) : []),
+    ...(server.bodies ? ofBodies(server.bodies) : []),
     ...(server.heavyPage ? ofHeavyPage(server.heavyPage) : []),
   ];
 }
@@ -187,6 +191,17 @@ function ofBadInput(harms: BadInputMeasure): Reached[] {
           atMost(`another's list beside ${name}, p95`, harm.meanwhileMs.p95, OTHERS_WAIT_MS, " ms"),
           atMost("the same, its median beside that alone", harm.medianGrowth, 2, " times"),
         ],
+  );
+}
+
+function ofBodies(calls: BodiesMeasure): Reached[] {
+  return Object.entries(calls).map(([name, { smallMs, worstMs, worst }]) =>
+    atMost(
+      `processor of the worst body of ${name} (${worst}), beside ${smallMs} ms of a small one`,
+      worstMs,
+      WORST_BODY_MS,
+      " ms",
+    ),
   );
 }
 

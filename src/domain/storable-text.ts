@@ -8,6 +8,38 @@ export function isStorable(text: string): boolean {
   return !hasNul(text) && text.isWellFormed();
 }
 
+/**
+ * isStorable of every text in a JSON text, read by its escapes alone, so that its cost does not depend on how many values
+ * there are. Decoded UTF-8 has no half of a pair, and JSON no plain NUL.
+ */
+export function isStorableJson(json: string): boolean {
+  let at = json.indexOf("\\");
+  while (at >= 0) {
+    const unit = escapedUnit(json, at);
+    if (unit === 0 || isLow(unit)) return false;
+    at += unit === null ? 2 : 6;
+    if (isHigh(unit)) {
+      if (!isLow(escapedUnit(json, at))) return false;
+      at += 6;
+    }
+    at = json.indexOf("\\", at);
+  }
+  return true;
+}
+
+/** The code unit of the escape "\\uXXXX" at this place; null for another escape, or none. */
+function escapedUnit(json: string, at: number): number | null {
+  return json.startsWith("\\u", at) ? Number.parseInt(json.slice(at + 2, at + 6), 16) : null;
+}
+
+function isHigh(unit: number | null): boolean {
+  return unit !== null && unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLow(unit: number | null): boolean {
+  return unit !== null && unit >= 0xdc00 && unit < 0xe000;
+}
+
 /** Some sixty printed pages. A browser takes far longer to break one text of megabytes into pages. */
 export const LONGEST_TEXT = 200_000;
 

@@ -6,6 +6,7 @@ export const STATUS_BY_CODE = {
   "not-found": 404,
   conflict: 409,
   "too-large": 413,
+  unsupported: 415,
   unprocessable: 422,
   "rate-limited": 429,
   internal: 500,

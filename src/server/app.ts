@@ -12,9 +12,12 @@ import { serveHealth } from "./health/serve-health.ts";
 import { refuseUndeclaredRoutes } from "./http/declared-routes.ts";
 import { answerError, toBody } from "./http/errors.ts";
 import { letGoWhenClosing } from "./http/let-go.ts";
+import { limitWork } from "./http/limit-work.ts";
+import { lingerBeforeClosing } from "./http/linger.ts";
 import { makeServer } from "./http/make-server.ts";
 import { mountRoutes } from "./http/mount.ts";
 import { describeApi } from "./http/openapi.ts";
+import { ANONYMOUS_BODY_BYTES, readBodies } from "./http/read-bodies.ts";
 import { refuseTwoHosts } from "./http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { tellUntrustedProxy } from "./http/tell-untrusted-proxy.ts";
@@ -29,8 +32,6 @@ import { servePublicView } from "./public-view/serve-view.ts";
 import { LONGEST_PARAMETER, readableViewAddress } from "./public-view/view-address.ts";
 import { ROUTES } from "./routes.ts";
 
-/** A larger request is refused before it is read. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A whole request must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -39,7 +40,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   const app = makeServer(deps.env, {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: ANONYMOUS_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request that has reached a stopping server is answered.
     return503OnClosing: false,
@@ -62,10 +63,17 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   refuseUndeclaredRoutes(app);
   letGoWhenClosing(app);
   readBeforeAnswer(app);
+  lingerBeforeClosing(app);
   refuseTwoHosts(app);
   tellUntrustedProxy(app, deps);
   sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
-  await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  readBodies(app);
+  limitWork(app, deps);
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    brotliOptions: { params: { 1: 4 } },
+  });
   await describeApi(app, deps.settings.now().productName);
   serveHealth(app, deps);
   mountRoutes(app, deps, ROUTES);

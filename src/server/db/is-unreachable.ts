@@ -6,6 +6,8 @@ import { codeOf, hasCause } from "../causes.ts";
  */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1235]|53300|08...)$/;
+/** PostgreSQL's code for a statement that an operator or a time limit ended. */
+const CANCELLED = "57014";
 /** Failures of the driver that have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
@@ -16,6 +18,11 @@ export function isUnreachable(error: unknown): boolean {
     error,
     (cause) => UNREACHABLE.test(codeOf(cause)) || hasNoSocket(cause) || CONNECTION_LOST.test(cause.message),
   );
+}
+
+/** Whether the database ended a statement before it was done, and its transaction with it. */
+export function isCancelled(error: unknown): boolean {
+  return hasCause(error, (cause) => codeOf(cause) === CANCELLED);
 }
 
 /** A server that stops removes its Unix socket. */

@@ -3,9 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBusy, tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
-import { isUnreachable } from "../db/is-unreachable.ts";
+import { isCancelled, isUnreachable } from "../db/is-unreachable.ts";
 import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
-import { UNSTORABLE } from "./refuse-unstorable.ts";
+import { UNSTORABLE } from "./unstorable.ts";
 
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
@@ -23,7 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
  * without details.
  */
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
-  const failure = toAppError(error);
+  const failure = toAppError(error, request);
   if (failure.code === "internal") request.log.error(error, "A request failed");
   else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");
   const retryAfter = failure.details?.retryAfterSeconds ?? RETRY_AFTER_SECONDS[failure.code];
@@ -37,7 +37,7 @@ export function toBody(failure: AppError): ErrorBody {
   return { error: details ? { code, message, details } : { code, message } };
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
   if (hasEngineStopped(error)) {
@@ -52,6 +52,12 @@ function toAppError(error: unknown): AppError {
       "The portal cannot reach its database at the moment. Please try again soon.",
     );
   }
+  if (isCancelled(error)) {
+    return new AppError(
+      "unavailable",
+      "The database ended this before it was done, so nothing was saved. Please try again in a few seconds.",
+    );
+  }
   if (isDiskFull(error)) {
     return new AppError(
       "unavailable",
@@ -61,10 +67,17 @@ function toAppError(error: unknown): AppError {
   if (isBusy(error)) return tooBusy();
   if (hasCause(error, (cause) => UNSTORABLE_TEXT.test(codeOf(cause)))) return UNSTORABLE;
   const status = (error as Partial<FastifyError>)?.statusCode;
-  if (status === 413)
-    return new AppError("too-large", "This request is larger than the portal takes (1 MB).");
+  if (status === 413) return tooLarge(request.routeOptions.bodyLimit);
   if (status !== undefined && status >= 400 && status < 500) return new AppError("invalid", describe(error));
   return new AppError("internal", "Something went wrong on our side. It has been noted; please try again.");
+}
+
+function tooLarge(limit: number): AppError {
+  const most = limit < 1_000_000 ? `${limit / 1024} kB` : `${Math.round(limit / 1_000_000)} MB`;
+  return new AppError(
+    "too-large",
+    `This request is larger than the portal takes here (${most}), so nothing was saved.`,
+  );
 }
 
 function describe(error: unknown): string {
@@ -75,12 +88,16 @@ function describe(error: unknown): string {
   return "The request cannot be read.";
 }
 
+/** A wrong body can have as many faults as values, and some repeat what was sent. */
+const MOST_ISSUES = 50;
+const LONGEST_ISSUE = 300;
+
 function invalidFields(
   validation: readonly { instancePath: string; message?: string | undefined }[],
 ): AppError {
-  const issues = validation.map(({ instancePath, message }) => ({
-    path: instancePath,
-    message: message ?? "",
+  const issues = validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
+    path: instancePath.slice(0, LONGEST_ISSUE),
+    message: (message ?? "").slice(0, LONGEST_ISSUE),
   }));
   const first = issues[0];
   const place = first?.path ? ` (${first.path.slice(1)})` : "";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { constants, type ServerHttp2Stream } from "node:http2";
 import { createSecureContext } from "node:tls";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Env } from "../env.ts";
@@ -17,9 +18,23 @@ const CIPHERS = [
   "ECDHE-RSA-AES128-GCM-SHA256",
 ].join(":");
 
-/** A server for HTTP; with TLS_KEY and TLS_CERT for HTTPS, on HTTP/2 and for older clients on HTTP/1.1. */
-export function makeServer({ tls }: Pick<Env, "tls">, options: FastifyServerOptions): FastifyInstance {
-  if (!tls) return Fastify(options);
+/** How often Node looks for requests that have not arrived in time; its own half minute would double that time. */
+const TIMEOUT_CHECK_MS = 1000;
+
+type Options = FastifyServerOptions & { requestTimeout: number };
+
+/**
+ * A server for HTTP; with TLS_KEY and TLS_CERT for HTTPS, on HTTP/2 and for older clients on HTTP/1.1. A request must
+ * arrive within `requestTimeout`, however slowly it drips.
+ */
+export function makeServer({ tls }: Pick<Env, "tls">, options: Options): FastifyInstance {
+  const { requestTimeout } = options;
+  const timeouts = {
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  };
+  if (!tls) return Fastify({ ...options, http: timeouts });
   const [key, cert] = [read(tls.keyPath, "TLS_KEY"), read(tls.certificatePath, "TLS_CERT")];
   try {
     createSecureContext({ key, cert });
@@ -27,11 +42,21 @@ export function makeServer({ tls }: Pick<Env, "tls">, options: FastifyServerOpti
     throw new StartError("TLS_KEY and TLS_CERT are not a key in PEM and its certificate.", { cause });
   }
   // The requests and answers of both versions have the same form.
-  return Fastify({
+  const secured = { key, cert, minVersion: "TLSv1.2", ciphers: CIPHERS, honorCipherOrder: true };
+  const app = Fastify({
     ...options,
     http2: true,
-    https: { allowHTTP1: true, key, cert, minVersion: "TLSv1.2", ciphers: CIPHERS, honorCipherOrder: true },
+    https: { allowHTTP1: true, ...timeouts, ...secured },
   } as object) as unknown as FastifyInstance;
+  app.server.on("stream", (stream: ServerHttp2Stream) => endInTime(stream, requestTimeout));
+  return app;
+}
+
+/** Node has no such limit for HTTP/2. */
+function endInTime(stream: ServerHttp2Stream, requestTimeout: number): void {
+  if (stream.endAfterHeaders) return;
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestTimeout);
+  for (const event of ["end", "close"]) stream.once(event, () => clearTimeout(timer));
 }
 
 function read(path: string, setting: string): Buffer {

@@ -12,8 +12,8 @@ import { type Believed, CallerChanged, readAsCaller, requireStill } from "../wal
 import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
+import { ANONYMOUS_BODY_BYTES, SIGNED_IN_BODY_BYTES } from "./read-bodies.ts";
 import { isLongAnswer, readInTurn } from "./read-in-turn.ts";
-import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { Route } from "./route.ts";
 
 declare module "fastify" {
@@ -67,14 +67,10 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
-      config: { isData: true },
-      // A question without a body has nothing to unpack.
-      ...(call.body instanceof z.ZodUndefined && { decompress: false }),
-      ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
+      config: { isData: true, isReading: call.isReading },
+      bodyLimit: call.maxBodyBytes ?? (call.who === "public" ? ANONYMOUS_BODY_BYTES : SIGNED_IN_BODY_BYTES),
       onRequest: isBelieved ? believe : settleCaller,
-      ...(call.body instanceof z.ZodUndefined
-        ? {}
-        : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleAgain }),
+      ...(call.body instanceof z.ZodUndefined ? {} : { preHandler: settleAgain }),
       handler: async (request, reply) => {
         if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
         const read = async (hasWaited: boolean) => {

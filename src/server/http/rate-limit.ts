@@ -65,7 +65,10 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
   const blockedUntil = counted
     .filter((row) => row.attempts > maxOf(limits, row.key))
     .map((row) => row.windowEndsAt.getTime());
-  if (blockedUntil.length > 0) throw refusal(Math.max(...blockedUntil) - now.getTime());
+  if (blockedUntil.length > 0) {
+    const waitMs = Math.max(...blockedUntil) - now.getTime();
+    throw rateLimited("Too many attempts.", Math.max(1, Math.ceil(waitMs / 1000)));
+  }
 }
 
 /** Counts what is never refused. Returns how many there are in the window. Throws like spendAttempt if it cannot. */
@@ -146,11 +149,11 @@ function maxOf(limits: readonly RateLimit[], key: string): number {
   return limits.find((limit) => limit.key === key)?.max ?? 0;
 }
 
-function refusal(waitMs: number): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+/** The refusal of one request too many: what was refused, and how long to wait. */
+export function rateLimited(what: string, retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return new AppError("rate-limited", `Too many attempts. Please try again in ${wait}.`, {
+  return new AppError("rate-limited", `${what} Please try again in ${wait}.`, {
     retryAfterSeconds,
   });
 }

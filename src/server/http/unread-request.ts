@@ -48,7 +48,8 @@ export function answerUnread(error: ReadError, socket: Socket): void {
     return;
   }
   // Closing at once would reset the connection and lose the answer.
-  socket.setTimeout(HEARD_WITHIN_MS, () => socket.destroy());
+  const tooLate = setTimeout(() => socket.destroy(), HEARD_WITHIN_MS);
+  socket.once("close", () => clearTimeout(tooLate));
   const screen = error.code === "HPE_HEADER_OVERFLOW" ? screenAskedFor(error.rawPacket) : null;
   socket.end(screen === null ? refusal(error.code) : wayTo(screen));
 }

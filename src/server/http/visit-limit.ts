@@ -2,10 +2,10 @@ import { networksOf } from "./rate-limit.ts";
 
 type Window = { visits: number; endsAt: number };
 
-/** More networks than visit a portal at once. */
+/** More networks, or people, than visit a portal at once. */
 const MOST_NETWORKS = 20_000;
 
-/** Counts visits per network in memory, because a read writes no row. Each process counts its own. */
+/** Counts visits per network, or person, in memory, because a read writes no row. Each process counts its own. */
 export function createVisitLimit({ max, windowMs }: { max: number; windowMs: number }) {
   const windows = new Map<string, Window>();
 

@@ -41,7 +41,9 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
       {
         schema: SCHEMA,
         bodyLimit: MAX_IMAGE_BYTES,
-        onRequest: async (request) => void (await settle(request)),
+        onRequest: async (request) => {
+          request.caller = await settle(request);
+        },
         errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
       },
       async (request, reply) => {

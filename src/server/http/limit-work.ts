@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { networkOf, rateLimited } from "./rate-limit.ts";
+import { createVisitLimit } from "./visit-limit.ts";
+
+/** Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. */
+const ANONYMOUS = { max: 1200, windowMs: 60_000 };
+/** Changes of one person. The page that an editor writes is saved once a second at most. */
+const CHANGES = { max: 10_000, windowMs: 10 * 60_000 };
+
+const TOO_MANY_REQUESTS = "Your network sent too many requests, so this one was not read.";
+const TOO_MANY_CHANGES = "You made too many changes in a short time, so this one was not saved.";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route changes nothing, whatever its method. */
+    isReading?: boolean;
+  }
+}
+
+/**
+ * Counts requests before their bodies are read: by network until somebody has signed in, and the changes of everybody
+ * who has. Each process counts in memory, because most changes cost less than one more statement would.
+ */
+export function limitWork(
+  app: FastifyInstance,
+  { clock }: Pick<Deps, "clock">,
+  { anonymous, changes } = { anonymous: ANONYMOUS, changes: CHANGES },
+): void {
+  const [ofNetwork, ofPerson] = [createVisitLimit(anonymous), createVisitLimit(changes)];
+  const refuse = (request: FastifyRequest) => {
+    if (request.method === "GET" || request.method === "HEAD") return;
+    const person = personOf(request);
+    const isRead = person !== null && request.routeOptions.config.isReading;
+    if (isRead) return;
+    const seconds =
+      person === null ? ofNetwork.count(networkOf(request.ip), clock()) : ofPerson.count(person, clock());
+    if (seconds !== null) throw rateLimited(person === null ? TOO_MANY_REQUESTS : TOO_MANY_CHANGES, seconds);
+  };
+  app.addHook("preParsing", async (request) => refuse(request));
+}
+
+function personOf({ caller }: FastifyRequest): string | null {
+  if (!caller) return null;
+  const known = "member" in caller && caller.who === "public" ? caller.member : caller;
+  return known && "authUserId" in known ? known.authUserId : null;
+}
