@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isProcessAlive } from "#server/is-process-alive.ts";
+import { killGroup, processTree } from "#tests/support/process-tree.ts";
 
 // Runs the real commands in a small checkout. Its npm and vite only record that they ran.
 
@@ -30,10 +31,17 @@ const VITE = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
 const outDir = process.argv[process.argv.indexOf("--outDir") + 1];
 appendFileSync("ran", "vite " + outDir.split(/[\\\\/]/).at(-1) + "\\n");
+if (existsSync("endless")) { console.log("building"); setInterval(() => {}, 1000); return; }
 if (existsSync("broken")) { console.error("something does not compile"); process.exit(1); }
 mkdirSync(outDir, { recursive: true });
 const part = outDir.endsWith("server") ? "main.js" : "index.html";
 writeFileSync(outDir + "/" + part, "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('served', process.argv[2]);");`;
+
+const OWN_SCRIPTS = (
+  JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  }
+).scripts;
 
 function lock(version: string): string {
   const platform = process.platform === "win32" ? "win" : process.platform;
@@ -168,3 +176,50 @@ test("npm start passes arguments, signals and the exit code through", async () =
   start.kill("SIGTERM");
   expect(await code).toBe(7);
 });
+
+/** `npm start` in the checkout: its process and all that it started by the time that `until` waits for. */
+async function startByNpm(checkout: ReturnType<typeof makeCheckout>, until: (tree: number[]) => boolean) {
+  checkout.write("package.json", JSON.stringify({ scripts: { start: OWN_SCRIPTS.start } }));
+  const { pid = 0 } = spawn("npm", ["start"], { cwd: checkout.root, detached: true, stdio: "ignore" });
+  onTestFinished(() => killGroup(pid));
+  await expect.poll(() => until(processTree(pid))).toBe(true);
+  return processTree(pid);
+}
+
+const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+
+const RECIPIENTS = {
+  npm: ([npm = 0]: number[]) => [npm],
+  "its command": ([, command = 0]: number[]) => [command],
+  all: (tree: number[]) => tree,
+};
+
+test
+  .runIf(process.platform === "linux")
+  .each(
+    Object.entries(RECIPIENTS).flatMap(([name, pick]) =>
+      (["SIGTERM", "SIGINT"] as const).map((signal) => [signal, name, pick] as const),
+    ),
+  )("FIELD-5 %s to %s of npm start ends all that it started", async (signal, _name, pick) => {
+  const checkout = makeCheckout();
+  await checkout.prepare();
+  const tree = await startByNpm(checkout, (pids) => commandOf(pids.at(-1) ?? 0).endsWith("main.js"));
+  for (const pid of pick(tree)) process.kill(pid, signal);
+  await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
+});
+
+test.runIf(process.platform === "linux")(
+  "FIELD-5 a command that is ended while it builds ends the build",
+  async () => {
+    const checkout = makeCheckout();
+    await checkout.prepare();
+    checkout.write("src/main.ts", "second");
+    checkout.write("endless", "");
+    const tree = await startByNpm(
+      checkout,
+      (pids) => pids.filter((pid) => commandOf(pid).includes("vite")).length === 3,
+    );
+    process.kill(tree[0] ?? 0, "SIGTERM");
+    await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
+  },
+);

@@ -11,28 +11,54 @@ export const SCRATCH = join(ROOT, ".tmp");
 /** A failure that a person can fix; printed without a stack. */
 export class Stop extends Error {}
 
-/** Runs a command's main function and prints the message of a Stop. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** The programs that this command started and that still run. */
+const running = new Set();
+/** The signal that ends this command, once there is one. */
+let endedBy = null;
+
+/**
+ * Runs a command's main function and prints the message of a Stop. A signal goes to every program that the command
+ * started, and the command ends after them.
+ */
 export async function runMain(main) {
+  for (const signal of SIGNALS) process.on(signal, end);
   try {
     process.exitCode = await main();
   } catch (error) {
+    if (endedBy) dieOf(endedBy);
     console.error(error instanceof Stop ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }
 
-/** Runs a program of the project in the foreground, forwards signals to it, and returns its exit code. */
+function end(signal) {
+  endedBy ??= signal;
+  if (running.size === 0) dieOf(signal);
+  for (const child of running) child.kill(signal);
+}
+
+/** Ends as the signal would, so that the caller sees it. */
+function dieOf(signal) {
+  for (const one of SIGNALS) process.off(one, end);
+  process.kill(process.pid, signal);
+}
+
+function start(command, args, options) {
+  if (endedBy) dieOf(endedBy);
+  const child = spawn(command, args, { cwd: ROOT, ...options });
+  running.add(child);
+  for (const event of ["error", "exit"]) child.once(event, () => running.delete(child));
+  return child;
+}
+
+/** Runs a program of the project in the foreground, and returns its exit code. */
 export function runInForeground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", ...options });
-    const forward = (signal) => child.kill(signal);
-    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-    for (const signal of signals) process.on(signal, forward);
+    const child = start(command, args, { stdio: "inherit", ...options });
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      for (const name of signals) process.off(name, forward);
-      // The program was ended by a signal: end the same way, so that the caller sees it.
-      if (signal) process.kill(process.pid, signal);
+      if (signal) dieOf(signal);
       else resolve(code ?? 1);
     });
   });
@@ -51,7 +77,7 @@ export function projectEnvironment(node) {
 /** Runs a program quietly. `output` is everything it printed, in order and without colours. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], ...options });
+    const child = start(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     const parts = [];
     child.stdout.on("data", (part) => parts.push(part));
     child.stderr.on("data", (part) => parts.push(part));
