@@ -112,6 +112,7 @@ test.each([
   '{"constructor":{"prototype":{"isAdmin":true}}}',
   '{"firstName":"Ada","__proto__":null}',
   '{"firstName":{"__proto__":{"isAdmin":true}}}',
+  '{"firstName":"Ada","\\u005f_pr\\u006Fto__" :1}',
 ])("CARE-9 %s changes no prototype", async (body) => {
   expect((await app.rawRequest("PATCH /api/user-profile/user", { as: me, body })).status).toBe(400);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();

@@ -13,18 +13,35 @@ const PACKED = new AppError(
   "This request is compressed, which the portal does not read. Send it again without Content-Encoding.",
 );
 
+/** A name as JSON can spell it, with or without escapes. */
+const spelled = (name: string) =>
+  [...name]
+    .map((letter) => {
+      const code = letter.charCodeAt(0).toString(16);
+      return `(?:${letter}|\\\\u00${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+    })
+    .join("");
+/** The keys that would change a prototype if an object were copied. Inside a text, their quotes would be escaped. */
+const PROTOTYPE = new RegExp(`"(?:${spelled("__proto__")}"\\s*:|${spelled("constructor")}"\\s*:\\s*\\{)`);
+const POISONED = new AppError("invalid", "The request has a field that no call takes (a prototype).");
+
 /**
- * Reads bodies as JSON at a cost that the received bytes bound: none is decompressed, and text that cannot be stored is
- * found in the bytes and not by a walk through the values.
+ * Reads bodies as JSON at a cost that the received bytes bound: none is decompressed, and what no call takes is found in
+ * the text and not by a walk through the values.
  */
 export function readBodies(app: FastifyInstance): void {
   app.addHook("onRequest", ({ headers: { "content-encoding": encoding } }, _reply, next) => {
     const isPacked = encoding !== undefined && encoding.toLowerCase() !== "identity";
     next(isPacked ? PACKED : undefined);
   });
-  const parse = app.getDefaultJsonParser("error", "error");
+  const parse = app.getDefaultJsonParser("ignore", "ignore");
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, json: string, done) => {
-    parse(request, json, (error, body) => done(error ?? (isStorableJson(json) ? null : UNSTORABLE), body));
+    parse(request, json, (error, body) => done(error ?? findFault(json), body));
   });
+}
+
+function findFault(json: string): AppError | null {
+  if (!isStorableJson(json)) return UNSTORABLE;
+  return PROTOTYPE.test(json) ? POISONED : null;
 }
