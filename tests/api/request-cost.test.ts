@@ -14,7 +14,7 @@ import { readAllTables } from "#tests/support/read-all-tables.ts";
 
 // What a request may cost before its sender has signed in.
 
-/** Every call that takes a body from everybody, and the names of its fields. */
+/** Every call with a body that needs no sign-in, and the names of its fields. */
 const OPEN = [
   ...Object.values(CALLS)
     .filter(({ who }) => who === "public")
@@ -172,7 +172,7 @@ test.each([
     (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`,
   ],
 ])(
-  "FIELD-1 whoever sends a body that is too large, %s, and reads the answer only at its end, hears the 413",
+  "FIELD-1 a sender of a body that is too large, %s, who reads only after sending, gets the 413",
   async (_how, header, wrap) => {
     const { hostname, port, host } = new URL(app.baseUrl);
     // More than the buffers of both ends take.
@@ -189,6 +189,6 @@ test.each([
     for (let sent = 0; sent < parts; sent += 1) await write(wrap("x".repeat(bytes)));
     const answer = await text(socket.end());
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain("larger than the portal takes here (64 kB), so nothing was saved.");
+    expect(answer).toContain("larger than the portal accepts here (64 kB), so nothing was saved.");
   },
 );

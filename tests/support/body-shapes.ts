@@ -39,7 +39,7 @@ export function heaviestBodies(name: string, bytes = MAX_BYTES - 100): Record<st
   };
 }
 
-/** Draws bodies that no call takes. `names` are names of its fields. */
+/** Draws bodies that no call accepts. `names` are names of its fields. */
 export function drawShapes(draw: Draw, names: readonly string[]): () => Shape {
   const one = <Of>(all: readonly Of[]) => all[draw(all.length)] as Of;
   const json = (name: string, text: string | Buffer, more: Partial<Shape> = {}): Shape => ({

@@ -76,7 +76,7 @@ function tooLarge(limit: number): AppError {
   const most = limit < 1_000_000 ? `${limit / 1024} kB` : `${Math.round(limit / 1_000_000)} MB`;
   return new AppError(
     "too-large",
-    `This request is larger than the portal takes here (${most}), so nothing was saved.`,
+    `This request is larger than the portal accepts here (${most}), so nothing was saved.`,
   );
 }
 
@@ -89,15 +89,15 @@ function describe(error: unknown): string {
 }
 
 /** A wrong body can have as many faults as values, and some repeat what was sent. */
-const MOST_ISSUES = 50;
-const LONGEST_ISSUE = 300;
+const MAX_ISSUES = 50;
+const MAX_ISSUE_LENGTH = 300;
 
 function invalidFields(
   validation: readonly { instancePath: string; message?: string | undefined }[],
 ): AppError {
-  const issues = validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
-    path: instancePath.slice(0, LONGEST_ISSUE),
-    message: (message ?? "").slice(0, LONGEST_ISSUE),
+  const issues = validation.slice(0, MAX_ISSUES).map(({ instancePath, message }) => ({
+    path: instancePath.slice(0, MAX_ISSUE_LENGTH),
+    message: (message ?? "").slice(0, MAX_ISSUE_LENGTH),
   }));
   const first = issues[0];
   const place = first?.path ? ` (${first.path.slice(1)})` : "";

@@ -46,7 +46,7 @@ test("FIELD-1 a person who changes too much waits, while others and all that the
   expect(await ask("POST", "/change", "ben")).toMatchObject({ status: 200 });
 });
 
-test("FIELD-1 strangers of a network share its limit, which no signed-in person uses up", async () => {
+test("FIELD-1 requests before sign-in share the limit of their network, and signed-in people do not use it up", async () => {
   const { ask } = start();
   for (const person of ["ada", "ben", "cy"]) await ask("POST", "/change", person);
   expect(await ask("POST", "/search")).toMatchObject({ status: 200 });

@@ -19,8 +19,8 @@ declare module "fastify" {
 }
 
 /**
- * Counts requests before their bodies are read: by network until somebody has signed in, and the changes of everybody
- * who has. Each process counts in memory, because most changes cost less than one more statement would.
+ * Counts requests before their bodies are read: by network before sign-in, and changes by person after it. Each process
+ * counts in memory, because one more statement would cost more than many a change.
  */
 export function limitWork(
   app: FastifyInstance,

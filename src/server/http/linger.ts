@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** Twice the largest file that the portal takes. */
+/** Twice the largest file that the portal accepts. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MS = 10_000;
 const INTERVAL_MS = 250;

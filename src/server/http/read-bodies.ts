@@ -23,10 +23,13 @@ const spelled = (name: string) =>
     .join("");
 /** The keys that would change a prototype if an object were copied. Inside a text, their quotes would be escaped. */
 const PROTOTYPE = new RegExp(`"(?:${spelled("__proto__")}"\\s*:|${spelled("constructor")}"\\s*:\\s*\\{)`);
-const POISONED = new AppError("invalid", "The request has a field that no call takes (a prototype).");
+const POISONED = new AppError(
+  "invalid",
+  "The request has a field that no call accepts (__proto__ or constructor).",
+);
 
 /**
- * Reads bodies as JSON at a cost that the received bytes bound: none is decompressed, and what no call takes is found in
+ * Reads bodies as JSON at a cost that the received bytes bound: none is decompressed, and what no call accepts is found in
  * the text and not by a walk through the values.
  */
 export function readBodies(app: FastifyInstance): void {
