@@ -44,7 +44,7 @@ const ANSWER_MS = 50;
 const INTERACTION_MS = 100;
 const OF_LARGE_LIST_MS = 25;
 const OTHERS_WAIT_MS = 250;
-const WORST_BODY_MS = 25;
+const WORST_BODY_MS = 10;
 
 const atMost = (what: string, found: number, most: number, unit = "") => ({
   what,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { networkOf, rateLimited } from "./rate-limit.ts";
+import { rateLimited } from "./rate-limit.ts";
 import { createVisitLimit } from "./visit-limit.ts";
 
 /** Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. */
@@ -34,7 +34,7 @@ export function limitWork(
     const isRead = person !== null && request.routeOptions.config.isReading;
     if (isRead) return;
     const seconds =
-      person === null ? ofNetwork.count(networkOf(request.ip), clock()) : ofPerson.count(person, clock());
+      person === null ? ofNetwork.count(request.ip, clock()) : ofPerson.countPerson(person, clock());
     if (seconds !== null) throw rateLimited(person === null ? TOO_MANY_REQUESTS : TOO_MANY_CHANGES, seconds);
   };
   app.addHook("preParsing", async (request) => refuse(request));

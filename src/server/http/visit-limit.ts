@@ -9,29 +9,32 @@ const MOST_NETWORKS = 20_000;
 export function createVisitLimit({ max, windowMs }: { max: number; windowMs: number }) {
   const windows = new Map<string, Window>();
 
-  function countFor(network: string, at: number): Window {
-    let window = windows.get(network);
+  /** Returns the seconds until the next one is let in, or 0. */
+  function countFor(key: string, at: number, most: number): number {
+    let window = windows.get(key);
     if (!window || window.endsAt <= at) {
       // A new window goes to the end of the map, so the first one is the oldest.
-      windows.delete(network);
+      windows.delete(key);
       window = { visits: 0, endsAt: at + windowMs };
-      windows.set(network, window);
+      windows.set(key, window);
       const [oldest] = windows.keys();
       if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
     }
     window.visits += 1;
-    return window;
+    return window.visits > most ? Math.ceil((window.endsAt - at) / 1000) : 0;
   }
 
   return {
     /** Counts a visit from an address. Returns null, or the seconds until the next visit is let in. */
     count(ipAddress: string, now: Date): number | null {
-      const at = now.getTime();
-      const waits = networksOf(ipAddress).map(({ name, share }) => {
-        const { visits, endsAt } = countFor(name, at);
-        return visits > max * share ? Math.ceil((endsAt - at) / 1000) : 0;
-      });
+      const waits = networksOf(ipAddress).map(({ name, share }) =>
+        countFor(name, now.getTime(), max * share),
+      );
       return Math.max(...waits) || null;
+    },
+    /** The same for a person, wherever they are. */
+    countPerson(id: string, now: Date): number | null {
+      return countFor(id, now.getTime(), max) || null;
     },
   };
 }
