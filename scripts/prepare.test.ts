@@ -194,13 +194,11 @@ const RECIPIENTS = {
   all: (tree: number[]) => tree,
 };
 
-test
-  .runIf(process.platform === "linux")
-  .each(
-    Object.entries(RECIPIENTS).flatMap(([name, pick]) =>
-      (["SIGTERM", "SIGINT"] as const).map((signal) => [signal, name, pick] as const),
-    ),
-  )("FIELD-5 %s to %s of npm start ends all that it started", async (signal, _name, pick) => {
+test.each(
+  Object.entries(RECIPIENTS).flatMap(([name, pick]) =>
+    (["SIGTERM", "SIGINT"] as const).map((signal) => [signal, name, pick] as const),
+  ),
+)("FIELD-5 %s to %s of npm start ends all that it started", async (signal, _name, pick) => {
   const checkout = makeCheckout();
   await checkout.prepare();
   const tree = await startByNpm(checkout, (pids) => commandOf(pids.at(-1) ?? 0).endsWith("main.js"));
@@ -208,18 +206,15 @@ test
   await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
 });
 
-test.runIf(process.platform === "linux")(
-  "FIELD-5 a command that is ended while it builds ends the build",
-  async () => {
-    const checkout = makeCheckout();
-    await checkout.prepare();
-    checkout.write("src/main.ts", "second");
-    checkout.write("endless", "");
-    const tree = await startByNpm(
-      checkout,
-      (pids) => pids.filter((pid) => commandOf(pid).includes("vite")).length === 3,
-    );
-    process.kill(tree[0] ?? 0, "SIGTERM");
-    await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
-  },
-);
+test("FIELD-5 a command that is ended while it builds ends the build", async () => {
+  const checkout = makeCheckout();
+  await checkout.prepare();
+  checkout.write("src/main.ts", "second");
+  checkout.write("endless", "");
+  const tree = await startByNpm(
+    checkout,
+    (pids) => pids.filter((pid) => commandOf(pid).includes("vite")).length === 3,
+  );
+  process.kill(tree[0] ?? 0, "SIGTERM");
+  await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
+});

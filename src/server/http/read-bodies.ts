@@ -40,7 +40,7 @@ export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("ignore", "ignore");
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, json: string, done) => {
-    parse(request, json, (error, body) => done(error ?? findFault(json), body));
+    void parse(request, json, (error, body) => done(error ?? findFault(json), body));
   });
 }
 
