@@ -4,7 +4,7 @@ import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 type Lines = NonNullable<WorkOrderQuote["lines"]>;
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap";
-/** A phone has no room for four columns; each line is two rows there. */
+/** A phone shows quantity and rate below the product, with the amount beside them. */
 const ON_WIDE = "max-sm:hidden";
 
 /** What a work order consists of, with rates and amounts where the document shows them. */
@@ -19,7 +19,7 @@ export function QuotedLines({ lines, price }: { lines: Lines; price: WorkOrderQu
         <thead>
           <tr className="text-left text-ink-soft text-sm *:py-2 *:font-normal">
             <th scope="col">Product</th>
-            <th scope="col" className="pl-4 text-right">
+            <th scope="col" className={`pl-4 text-right ${isPriced ? ON_WIDE : ""}`}>
               Quantity
             </th>
             {isPriced ? (
@@ -54,22 +54,26 @@ export function QuotedLines({ lines, price }: { lines: Lines; price: WorkOrderQu
 
 function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
   const { productName, productUnit, total, rate, amount } = line;
+  const units = (
+    <>
+      <span className="whitespace-nowrap tabular-nums">
+        {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}
+      </span>{" "}
+      <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
+    </>
+  );
   return (
     <tr>
       <th scope="row" className="wrap-anywhere min-w-24 py-2.5 text-left align-baseline font-medium">
         {productName || "UNKNOWN PRODUCT!"}
-      </th>
-      <td className="py-2.5 pl-4 text-right align-baseline">
-        <span className="whitespace-nowrap tabular-nums">
-          {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}
-        </span>{" "}
-        <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
-        {rate ? (
-          <span className="block whitespace-nowrap text-ink-soft text-sm sm:hidden">
-            × {formatRate(Number(rate))}
+        {isPriced ? (
+          <span className="block font-normal text-ink-soft text-sm sm:hidden">
+            {units}
+            {rate ? <span className="whitespace-nowrap"> × {formatRate(Number(rate))}</span> : null}
           </span>
         ) : null}
-      </td>
+      </th>
+      <td className={`py-2.5 pl-4 text-right align-baseline ${isPriced ? ON_WIDE : ""}`}>{units}</td>
       {isPriced ? <td className={`money ${NUMBER} ${ON_WIDE}`}>{rate && formatRate(Number(rate))}</td> : null}
       {isPriced ? <td className={`money ${NUMBER}`}>{amount && formatDollars(amount)}</td> : null}
     </tr>
@@ -79,9 +83,10 @@ function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
 function Sum({ label, amount }: { label: string; amount: string }) {
   return (
     <tr>
-      <th scope="row" colSpan={2} className="py-2.5 text-left font-normal text-ink-soft">
+      <th scope="row" className="py-2.5 text-left font-normal text-ink-soft">
         {label}
       </th>
+      <td className={ON_WIDE} />
       <td className={ON_WIDE} />
       <td className={`money ${NUMBER}`}>{amount}</td>
     </tr>

@@ -72,7 +72,7 @@ function Linked({ name, to }: { name: string | null; to: string }) {
   );
 }
 
-/** On a phone the rate is below the quantity. */
+/** A phone shows quantity and rate below the product. */
 const ON_WIDE = "max-sm:hidden";
 
 function Lines({ price }: { price: OwnPrice }) {
@@ -81,7 +81,7 @@ function Lines({ price }: { price: OwnPrice }) {
       <thead>
         <tr className="text-left text-ink-soft text-sm *:py-2 *:font-normal">
           <th scope="col">Product</th>
-          <th scope="col" className="pl-4 text-right">
+          <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
             Quantity
           </th>
           <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
@@ -93,24 +93,30 @@ function Lines({ price }: { price: OwnPrice }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-line border-t">
-        {price.products.map(({ productId, product, quantity, amount }) => (
-          <tr key={productId} className="*:py-2.5 *:align-baseline">
-            <th scope="row" dir="auto" className="wrap-anywhere text-left font-medium">
-              {product?.productName ?? "UNKNOWN PRODUCT!"}
-            </th>
-            <td className="pl-4 text-right">
+        {price.products.map(({ productId, product, quantity, amount }) => {
+          const rate = formatRate(product?.productRate ?? 0);
+          const units = (
+            <>
               <span className="whitespace-nowrap tabular-nums">
                 {quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(quantity)}
               </span>{" "}
               <span className="wrap-anywhere text-ink-soft">{product?.productUnit}</span>
-              <span className="block whitespace-nowrap text-ink-soft text-sm sm:hidden">
-                × {formatRate(product?.productRate ?? 0)}
-              </span>
-            </td>
-            <td className={`money pl-4 ${ON_WIDE}`}>{formatRate(product?.productRate ?? 0)}</td>
-            <td className="money pl-4">{formatDollars(amount)}</td>
-          </tr>
-        ))}
+            </>
+          );
+          return (
+            <tr key={productId} className="*:py-2.5 *:align-baseline">
+              <th scope="row" dir="auto" className="wrap-anywhere text-left font-medium">
+                {product?.productName ?? "UNKNOWN PRODUCT!"}
+                <span className="block font-normal text-ink-soft text-sm sm:hidden">
+                  {units} <span className="whitespace-nowrap">× {rate}</span>
+                </span>
+              </th>
+              <td className={`pl-4 text-right ${ON_WIDE}`}>{units}</td>
+              <td className={`money pl-4 ${ON_WIDE}`}>{rate}</td>
+              <td className="money pl-4">{formatDollars(amount)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -49,7 +49,7 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
           return (
             <li
               key={line.id}
-              className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]"
+              className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_minmax(7rem,auto)_auto]"
             >
               <div className="max-sm:col-span-3">
                 <ProductChoice
