@@ -116,9 +116,9 @@ test("COMPANY-3 a refused request is gone, its writer is told why, and a sent in
   const refused = await app.request(refuseRequest, { as: owner, params, body: { reason: "She has left." } });
   expect(refused).toMatchObject({ requests: [], invitations: [] });
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({ state: "ended" });
-  expect(await messagesOf(writer)).toEqual([
+  expect(await messagesOf(writer)).toContain(
     `We have not given Ana Silva (${userDetails.email}) access. Our reason: She has left.`,
-  ]);
+  );
   expect(await recorded(id, "permission-request.refuse")).toMatchObject([
     { organizationId, details: { reason: "She has left." } },
   ]);

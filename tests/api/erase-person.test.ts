@@ -30,6 +30,7 @@ const verified = async () => (await verifyEvidence(app.deps, () => undefined)).s
 async function tablesWith(words: string): Promise<string[]> {
   const named: string[] = [];
   for (const table of [
+    "access_records",
     "document_decisions",
     "signed_general_documents",
     "evidence_events",
@@ -68,10 +69,12 @@ test("TRUST-1 somebody who was removed is erased from the evidence by one comman
   await app.request(removePerson, { as: owner, params: { id: writer.userProfileId } });
   expect(await tablesWith(writer.email)).not.toEqual([]);
   const erased = await erasePerson(app.deps, writer.email.toUpperCase());
-  expect(erased.said).toMatch(/^Erased: 1 decision and 1 signature no longer name /);
+  expect(erased.said).toMatch(/^Erased: 1 decision, 1 signature and 1 access record no longer name /);
   const ofVisitor = await erasePerson(app.deps, visitor.email);
-  expect(ofVisitor.said).toMatch(/^Erased: 0 decisions and 1 signature no longer name /);
-  expect((await erasePerson(app.deps, visitor.email)).said).toMatch(/^No decision and no signature names /);
+  expect(ofVisitor.said).toMatch(/^Erased: 0 decisions, 1 signature and 0 access records no longer name /);
+  expect((await erasePerson(app.deps, visitor.email)).said).toMatch(
+    /^No decision, signature or access record names /,
+  );
 
   for (const words of [writer.email, visitor.email, "Wren", "Grace"])
     expect(await tablesWith(words), words).toEqual([]);

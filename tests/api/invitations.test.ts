@@ -56,7 +56,8 @@ async function invite(email: string, adminRole: "viewer" | "editor" | "owner" = 
 
 /** Invites as the calls of organizations do. */
 async function inviteTo(email: string, right: InvitedRight): Promise<string> {
-  const invitedBy = { userProfileId: owner.userProfileId, name: "Ada" };
+  const { userProfileId, email: ofOwner } = owner;
+  const invitedBy = { userProfileId, name: "Ada", email: ofOwner };
   const deps = { ...app.deps, db: app.db };
   await change(deps, PORTAL, (opened) => invitePerson(opened, deps, { email, right, invitedBy }));
   return tokenMailedTo(email);

@@ -25,6 +25,9 @@ const OTHER_WORD: Record<string, string> = {
   invoice_status: "case # when 'UNPAID' then 'PAID' else 'UNPAID' end",
   permission_type: "case # when 'write' then 'read' else 'write' end",
   consent: "case # when 'ticked-by-person' then 'sent-by-program' else 'ticked-by-person' end",
+  "access_records.kind": "case # when 'remove' then 'withdraw' else 'remove' end",
+  actor_side: "case # when 'self' then 'company' else 'self' end",
+  previous_permission_type: "case # when 'read' then 'write' else 'read' end",
   decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
   kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
 };
@@ -50,7 +53,10 @@ export async function changeEachColumn(
     if (column.generated || exceptions.includes(column.name)) continue;
     tried += 1;
     const other =
-      OTHER_WORD[column.name] ?? OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ?? "no other value";
+      OTHER_WORD[`${name}.${column.name}`] ??
+      OTHER_WORD[column.name] ??
+      OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ??
+      "no other value";
     const changed = `${column.name} = ${other.replaceAll("#", column.name)}`;
     const [at] = await asIntruder<{ ctid: string }>(
       app,

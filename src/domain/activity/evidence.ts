@@ -1,5 +1,6 @@
 /** The activity that is evidence: it is never cleared, and keeps the names and addresses of its time. */
 export const EVIDENCE: readonly string[] = [
+  "access.record-outside-chain",
   "agreement.confirm",
   "agreement.copy",
   "agreement.make-terms",

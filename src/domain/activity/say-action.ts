@@ -85,6 +85,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "mail.give-up": "gave up sending an email",
   },
   people: {
+    "access.record-outside-chain": "took access away while the evidence of the organization was damaged",
     "admin.change-role": "changed a colleague's role",
     "invitation.accept": "accepted an invitation",
     "invitation.end": "took an invitation back",

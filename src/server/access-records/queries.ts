@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ActorSide } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
-import { findProfile } from "../account/queries.ts";
+import { findProfile, findProfilesNamed } from "../account/queries.ts";
 import type { Reader } from "../db/database.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
@@ -10,8 +10,21 @@ import { accessRecords } from "./tables.ts";
 /** A person as records name them. Read it before a removal: a member's scope shows members only. */
 export async function readAccessPerson(reader: Reader, userProfileId: Id): Promise<AccessEvent["person"]> {
   const profile = await findProfile(reader, userProfileId);
-  if (!profile) throw new Error(`There is no person ${userProfileId}.`);
-  return accessPerson(profile);
+  return profile ? accessPerson(profile) : noPerson(userProfileId);
+}
+
+/** Returns what records say of each of these people. */
+export async function readAccessPeople(
+  reader: Reader,
+  ids: readonly Id[],
+): Promise<(userProfileId: Id) => AccessEvent["person"]> {
+  const profiles = await findProfilesNamed(reader, [...new Set(ids)]);
+  const byId = new Map(profiles.map((profile) => [profile.userProfileId, accessPerson(profile)]));
+  return (userProfileId) => byId.get(userProfileId) ?? noPerson(userProfileId);
+}
+
+function noPerson(userProfileId: Id): never {
+  throw new Error(`There is no person ${userProfileId}.`);
 }
 
 /**
@@ -34,8 +47,8 @@ export async function findOrganizationsOf(reader: Reader, userProfileId: Id, now
         gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
       ),
     );
-  const rows = await present.union(left);
-  return rows.map((row) => row.organizationId).toSorted();
+  const rows = [...(await present), ...(await left)];
+  return [...new Set(rows.flatMap((row) => row.organizationId ?? []))].toSorted();
 }
 
 type OfMember = { userProfileId: Id; organizationId: Id };
@@ -58,7 +71,7 @@ export async function findAccess(
         inArray(accessRecords.kind, ["grant", "change", "remove"]),
       ),
     )
-    .orderBy(desc(accessRecords.at), desc(accessRecords.accessRecordId))
+    .orderBy(desc(accessRecords.accessRecordId))
     .limit(1);
   if (!last || last.kind === "remove" || last.permissionType !== "write") return null;
   const { accessRecordId, at: since, actorName, actorSide } = last;
@@ -94,7 +107,7 @@ export async function findSignInChange(
         gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
       ),
     )
-    .orderBy(desc(accessRecords.at), desc(accessRecords.accessRecordId))
+    .orderBy(desc(accessRecords.accessRecordId))
     .limit(1);
   if (!newest) return null;
   const { accessRecordId, kind, at, actorName, actorSide } = newest;

@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { takesAccess } from "#domain/access-records/access-record.ts";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import { insertMany } from "../db/insert-many.ts";
@@ -7,25 +8,29 @@ import type { Deps } from "../deps.ts";
 import { findDamagedChains } from "../evidence/find-damaged-chains.ts";
 import { type AccessEvent, accessPerson, type Profile } from "./access-event.ts";
 import { type AccessRecordRow, accessEvidence } from "./access-evidence.ts";
+import { type NotifyDeps, notifyWriters, type RecordedEvent } from "./notify-writers.ts";
 import { findOrganizationsOf } from "./queries.ts";
 import { accessRecords } from "./tables.ts";
 
+export type AccessDeps = NotifyDeps & Pick<Deps, "log">;
+
 /**
- * Adds the record of each event and its evidence, and locks the ends of the chains, so it comes last in a change. If the
+ * Adds the record of each event and its evidence, and notifies the writers. It locks the ends of the chains, so it comes last. If the
  * end of a chain is damaged, access is still taken, with a record outside the chain. Throws AppError "conflict" if
  * access is given there.
  */
 export async function recordAccess(
   { tx, at, attest, recordAll }: Change,
-  deps: Pick<Deps, "log">,
+  deps: AccessDeps,
   events: readonly AccessEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const chains = [...new Set(events.map(({ organizationId }) => organizationId))];
+  const chains = [...new Set(events.map(chainOf))];
   const damaged = await findDamagedChains(tx, chains);
   if (damaged.size > 0)
     deps.log.error({ chains: [...damaged] }, "The evidence of an organization is damaged");
-  const records = events.map((event) => recordOf(event, at, damaged.has(event.organizationId)));
+  const recorded = events.map((event) => ({ ...event, accessRecordId: v7() }));
+  const records = recorded.map((event) => recordOf(event, at, damaged.has(chainOf(event))));
   if (records.some((record) => record.isOutsideChain && !takesAccess(record))) throw evidenceDamaged();
   await insertMany(tx, accessRecords, records);
   const outside = records.filter(({ isOutsideChain }) => isOutsideChain);
@@ -37,13 +42,16 @@ export async function recordAccess(
       details: { kind },
     })),
   );
+  await notifyWriters(tx, deps, recorded);
   await attest(...records.filter(({ isOutsideChain }) => !isOutsideChain).map(accessEvidence));
 }
 
-/** recordAccess of the same event in each organization of a person. */
+const chainOf = ({ organizationId }: AccessEvent) => organizationId ?? PORTAL_CHAIN;
+
+/** recordAccess of the same event in each organization of a person; without any, in the portal's own chain. */
 export async function recordOfPerson(
   change: Change,
-  deps: Pick<Deps, "log">,
+  deps: AccessDeps,
   profile: Profile,
   event: Pick<AccessEvent, "kind" | "actor" | "newEmail">,
 ): Promise<void> {
@@ -52,15 +60,18 @@ export async function recordOfPerson(
   await recordAccess(
     change,
     deps,
-    organizations.map((organizationId) => ({ organizationId, person, ...event })),
+    (organizations.length > 0 ? organizations : [null]).map((organizationId) => ({
+      organizationId,
+      person,
+      ...event,
+    })),
   );
 }
 
-function recordOf(event: AccessEvent, at: Date, isOutsideChain: boolean): AccessRecordRow {
-  const { organizationId, kind, person, actor } = event;
+function recordOf(event: RecordedEvent, at: Date, isOutsideChain: boolean): AccessRecordRow {
+  const { accessRecordId, organizationId, kind, person, actor } = event;
   return {
-    accessRecordId: v7(),
-    ...{ organizationId, kind, at, isOutsideChain },
+    ...{ accessRecordId, organizationId, kind, at, isOutsideChain },
     userProfileId: person.userProfileId,
     personName: person.name,
     personEmail: person.email,
@@ -70,6 +81,7 @@ function recordOf(event: AccessEvent, at: Date, isOutsideChain: boolean): Access
     invitationId: event.invitationId ?? null,
     actorUserProfileId: actor.userProfileId,
     actorName: actor.name,
+    actorEmail: actor.email,
     actorSide: actor.side,
   };
 }

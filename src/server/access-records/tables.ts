@@ -8,15 +8,16 @@ import { organizations } from "../organizations/tables.ts";
 
 /**
  * What happened to the access of people to organizations: a row for each organization and event. Rows are only added,
- * and each is proved by an event in the chain of its organization.
+ * and each is proved by an event in the chain of its organization, or of the portal.
  */
 export const accessRecords = pgTable(
   "access_records",
   {
     accessRecordId: id("access_record_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    /** Null: the sign-in of a person who belonged to no organization was changed. */
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "restrict",
+    }),
     kind: text("kind", { enum: ACCESS_KINDS }).notNull(),
     at: moment("at").notNull(),
     /** The person whose access it is; null: an invited person without a profile. */
@@ -39,12 +40,13 @@ export const accessRecords = pgTable(
       onDelete: "restrict",
     }),
     actorName: text("actor_name"),
+    actorEmail: text("actor_email"),
     actorSide: text("actor_side", { enum: ACTOR_SIDES }).notNull(),
     /** The end of the organization's chain was damaged, so no event could be added. */
     isOutsideChain: boolean("is_outside_chain").notNull().default(false),
   },
   (table) => [
-    index("access_records_person").on(table.userProfileId, table.organizationId),
+    index("access_records_person").on(table.userProfileId, table.at),
     index("access_records_organization_id").on(table.organizationId),
     index("access_records_actor").on(table.actorUserProfileId),
     oneOf("access_records_kind", table.kind, ACCESS_KINDS),

@@ -70,7 +70,7 @@ async function prove(
   const { document, sent, choices, events, isLacking, snapshots, predecessor } = record;
   const proof = {
     event: events.find(({ kind }) => kind !== ERASURE && kind !== "document.send"),
-    erasure: events.find(({ kind }) => kind === ERASURE),
+    erasures: events.filter(({ kind }) => kind === ERASURE),
   };
   const known = { decision: record.decision, proof };
   const { decision, isBroughtIn } = await findProvenDecision(deps, reader, document, known);

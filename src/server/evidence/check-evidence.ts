@@ -11,8 +11,8 @@ export type EvidenceRow = typeof evidenceEvents.$inferSelect;
 export type Proof = {
   /** Undefined: the record has no evidence. */
   event: EvidenceRow | undefined;
-  /** Undefined: its person was not erased. */
-  erasure?: EvidenceRow | undefined;
+  /** Those of the people whom the record names, oldest first. */
+  erasures?: readonly EvidenceRow[];
 };
 
 /**
@@ -20,16 +20,20 @@ export type Proof = {
  * changed the event itself, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an
  * event; empty if all is intact.
  */
-export function findDifferences(key: EvidenceKey, { event, erasure }: Proof, record: Binding): string[] {
+export function findDifferences(
+  key: EvidenceKey,
+  { event, erasures = [] }: Proof,
+  record: Binding,
+): string[] {
   if (!event) return ["missing"];
   try {
-    const faultsOfErasure = erasure ? faultsOfEvent(key, erasure) : [];
-    const left = erasure ? withErased(event, erasure) : event;
+    const faultsOfErasures = erasures.flatMap((erasure) => faultsOfEvent(key, erasure));
+    const left = erasures.reduce<Seals>(withErased, event);
     return [
       ...differingFacts(event, record),
       ...differingGroups(left, record),
       ...faultsOfEvent(key, event),
-      ...faultsOfErasure,
+      ...faultsOfErasures,
     ];
   } catch {
     return ["event"];

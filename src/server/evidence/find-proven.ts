@@ -53,10 +53,11 @@ export async function findProven(
   return all;
 }
 
-/** A document is sent several times, and an invoice changes. */
+/** A document is sent several times, an invoice changes, and several people may be erased from a record. */
 function keyOf({ kind, subjectId, facts, position }: EvidenceRow): string {
   if (kind === "document.send") return versionKey(subjectId, facts.number);
-  return OF_INVOICE.some((one) => one === kind) ? versionKey(subjectId, position) : subjectId;
+  const isRepeated = kind === "person.erase" || OF_INVOICE.some((one) => one === kind);
+  return isRepeated ? versionKey(subjectId, position) : subjectId;
 }
 
 const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
@@ -227,12 +228,20 @@ async function findInvoices(reader: Reader, events: readonly EvidenceRow[]) {
 
 /** What erasures left of their people. */
 async function findErased(reader: Reader, events: readonly EvidenceRow[]) {
-  const records = [await findDecisions(reader, events), await findSignatures(reader, events)];
+  const records = [
+    await findDecisions(reader, events),
+    await findSignatures(reader, events),
+    await findAccessRecords(reader, events),
+  ];
   return new Map(
-    subjectsOf(events).map((id): [Id, Proven] => {
-      const [record] = records.flatMap((found) => found.get(id) ?? []);
-      const erased = record && { facts: {}, secrets: { person: record.secrets.person }, alsoDiffering: [] };
-      return [id, erased ?? ERASED_FILE];
+    events.map((event): [string, Proven] => {
+      const { subjectId, sealed } = event;
+      const [record] = records.flatMap((found) => found.get(subjectId) ?? []);
+      if (!record) return [keyOf(event), ERASED_FILE];
+      const secrets = Object.fromEntries(
+        Object.entries(record.secrets).filter(([group]) => Object.hasOwn(sealed, group)),
+      );
+      return [keyOf(event), { facts: {}, secrets, alsoDiffering: [] }];
     }),
   );
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { type AccessKind, accessEventKind } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { EVENT_WORDS } from "./tell-difference.ts";
 
 /** Each finds what should have evidence and has none, and what claims to be decided without a decision. */
 const UNPROVEN = [
@@ -35,6 +37,19 @@ const UNPROVEN = [
       and not exists (select from evidence_events where subject_id = one.unique_document_id and kind = 'document.send'
         and (facts ->> 'number')::integer = one.number)`,
 ];
+
+/** What took access away while no event could be added to a damaged chain, a sentence each. */
+export async function findOutsideChain(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.execute<{ kind: AccessKind; id: Id; name: string; at: Date }>(sql`
+    select kind, access_record_id as id, coalesce(organization_name, 'the portal') as name, at
+    from access_records left join organizations using (organization_id)
+    where is_outside_chain order by at, access_record_id limit ${MOST}`);
+  return rows.map(
+    ({ kind, id, name, at }) =>
+      `Outside the chain of ${name}: ${EVENT_WORDS[accessEventKind(kind)]} ${id} at ${new Date(at).toISOString()} was ` +
+      "recorded without an event, because the end of the chain was damaged then. It only took access away.",
+  );
+}
 
 /** Of each kind no more are told: whoever removes all evidence is found out by the first. */
 const MOST = 1000;

@@ -20,7 +20,7 @@ export async function findEvidence(
     .orderBy(asc(evidenceEvents.position));
 }
 
-/** The first event of one of the kinds, and the erasure of its person, if any. */
+/** The first event of one of the kinds, and the erasures of its people. */
 export async function findProof(
   reader: Reader,
   subjectId: Id,
@@ -29,7 +29,7 @@ export async function findProof(
   const found = await findEvidence(reader, subjectId, [...kinds, ERASURE]);
   return {
     event: found.find(({ kind }) => kind !== ERASURE),
-    erasure: found.find(({ kind }) => kind === ERASURE),
+    erasures: found.filter(({ kind }) => kind === ERASURE),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { EvidenceRow } from "./check-evidence.ts";
 
-const WORDS: Record<EvidenceKind, string> = {
+export const EVENT_WORDS: Record<EvidenceKind, string> = {
   "access.change": "the changed permission",
   "access.change-email": "the changed email",
   "access.grant": "the granted permission",
@@ -35,7 +35,7 @@ export function tellEvent(chainName: string, row: EvidenceRow): string {
 }
 
 function tellSubject({ kind, subjectId, facts }: EvidenceRow): string {
-  return `${WORDS[kind]} ${typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId}`;
+  return `${EVENT_WORDS[kind]} ${typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId}`;
 }
 
 function whatDiffers(differences: readonly string[]): string {

@@ -57,13 +57,13 @@ export async function verifyChain(
           `Event ${event.position} of ${name} does not follow the event before it: the chain is broken there.`,
         );
       const record = records.get(event);
-      const erasure = NAMES_PERSON.includes(event.kind) ? erasures.get(event.subjectId) : undefined;
+      const ofEvent = (NAMES_PERSON.includes(event.kind) && erasures.get(event.subjectId)) || [];
       const differences = findDifferences(
         deps.evidence,
-        { event, erasure },
+        { event, erasures: ofEvent },
         record ?? { facts: {}, secrets: {} },
       );
-      const isGone = !record && !(erasure && isOfFile(event));
+      const isGone = !record && !(ofEvent.length > 0 && isOfFile(event));
       const all = record
         ? [...differences, ...record.alsoDiffering]
         : [...faultsOf(differences), ...(isGone ? ["record"] : [])];
@@ -78,15 +78,16 @@ export async function verifyChain(
 
 const isOfFile = ({ kind }: EvidenceRow) => OF_FILE.some((one) => one === kind);
 
-/** The erasures of these events' subjects. */
-async function findErasures(reader: Reader, events: readonly EvidenceRow[]): Promise<Map<Id, EvidenceRow>> {
-  const { kind, subjectId } = evidenceEvents;
+/** The erasures of these events' subjects, oldest first. */
+async function findErasures(reader: Reader, events: readonly EvidenceRow[]): Promise<Map<Id, EvidenceRow[]>> {
+  const { kind, subjectId, position } = evidenceEvents;
   const subjects = events.map((event) => event.subjectId);
   const rows = await reader
     .select()
     .from(evidenceEvents)
-    .where(and(eq(kind, ERASURE), isAnyOf(subjectId, subjects)));
-  return new Map(rows.map((row) => [row.subjectId, row]));
+    .where(and(eq(kind, ERASURE), isAnyOf(subjectId, subjects)))
+    .orderBy(asc(position));
+  return Map.groupBy(rows, (row) => row.subjectId);
 }
 
 /** What is wrong with the event by itself, when there is no record to compare it with. */

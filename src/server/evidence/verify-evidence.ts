@@ -4,7 +4,7 @@ import { verifyNumbers } from "../documents/verify-numbers.ts";
 import { verifyImages } from "../images/verify-images.ts";
 import { verifyOlderInvoices } from "../invoices/verify-invoices.ts";
 import { verifyPermissions } from "../permissions/verify-permissions.ts";
-import { findUnproven } from "./find-unproven.ts";
+import { findOutsideChain, findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 import { verifyFiles } from "./verify-files.ts";
 
@@ -39,9 +39,12 @@ export async function verifyEvidence(
   });
   told.push(...ofFiles);
   const checked = `${counted(events, "event")} in ${counted(ends.length, "chain")} and ${counted(files, "file")}`;
-  if (told.length === 0) return { isGood: true, said: `Intact: ${checked} are as the portal kept them.` };
+  const outside = await findOutsideChain(deps.db);
+  const notes = outside.map((one) => `\n  ${one}`).join("");
+  if (told.length === 0)
+    return { isGood: true, said: `Intact: ${checked} are as the portal kept them.${notes}` };
   const found = told.length === 1 ? "1 difference" : `${told.length} differences`;
-  return { isGood: false, said: [`Not intact: ${found} in ${checked}.`, ...told].join("\n  ") };
+  return { isGood: false, said: [`Not intact: ${found} in ${checked}.`, ...told, ...outside].join("\n  ") };
 }
 
 function counted(count: number, noun: string): string {

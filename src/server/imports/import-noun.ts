@@ -3,6 +3,7 @@ import type { ImportRow } from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
 import type { TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
@@ -17,7 +18,7 @@ export type ImportNoun<Column extends string, Work> = {
   /** Locks the records that rows change. They are judged once more behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */
-  apply(change: Change, deps: Deps, rows: SoundRows<Work>, wrote: Wrote): Promise<void>;
+  apply(change: Change, deps: Deps, rows: SoundRows<Work>, wrote: Wrote, by: Editor): Promise<void>;
 };
 
 export type Wrote = (rows: number) => void;

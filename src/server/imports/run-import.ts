@@ -24,7 +24,9 @@ export async function runImport<Column extends string, Work>(
 ): Promise<ImportCounts> {
   return deps.progress.during(progressId, (tell) => {
     const run = (hold = async () => {}) =>
-      change(deps, editor, (opened) => importWithin(opened, deps, noun, { csv, asChecked }, { tell, hold }));
+      change(deps, editor, (opened) =>
+        importWithin(opened, deps, noun, { csv, asChecked }, { tell, hold, by: editor }),
+      );
     return csv.length < LONG_FILE ? run() : deps.database.besideReaders(run);
   });
 }
@@ -34,7 +36,7 @@ async function importWithin<Column extends string, Work>(
   deps: Deps,
   noun: ImportNoun<Column, Work>,
   { csv, asChecked }: Pick<Wanted, "csv" | "asChecked">,
-  { tell, hold }: { tell: Tell; hold: () => Promise<void> },
+  { tell, hold, by }: { tell: Tell; hold: () => Promise<void>; by: Editor },
 ): Promise<ImportCounts> {
   const { tx } = opened;
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.csvImport})`);
@@ -58,7 +60,7 @@ async function importWithin<Column extends string, Work>(
   // A copy for readers takes a while too.
   if (of > MANY_ROWS) await hold();
   wrote(0);
-  await noun.apply(opened, deps, sound, wrote);
+  await noun.apply(opened, deps, sound, wrote, by);
   return report.counts;
 }
 

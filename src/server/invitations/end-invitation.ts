@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
-import { companyActor } from "../access-records/access-event.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { type Admin, companyActor } from "../access-records/access-event.ts";
+import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import type { Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
 import { invitationEvents, tellCompany } from "./invite-person.ts";
 import { type InvitationRow, type InvitedTo, isPending } from "./queries.ts";
 import { lockPending } from "./resend-invitation.ts";
@@ -13,8 +12,8 @@ import { invitations } from "./tables.ts";
 /** Takes a pending invitation back, within a change. Its link stops working at once. */
 export async function endInvitation(
   change: Change,
-  deps: Pick<Deps, "live" | "log">,
-  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: { userProfileId: Id; name: string } },
+  deps: AccessDeps,
+  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: Admin },
 ): Promise<{ invitationId: Id }> {
   const { tx, at, record } = change;
   const invitation = await lockPending(tx, invitationId, to);

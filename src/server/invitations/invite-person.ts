@@ -10,7 +10,7 @@ import {
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
 import { refuseHeld } from "../access/two-sides.ts";
-import { type AccessEvent, type Actor, companyActor } from "../access-records/access-event.ts";
+import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
@@ -30,7 +30,7 @@ type Invited = {
   lastName?: string;
   right: InvitedRight;
   /** The person who invites; their name stands in the mail. */
-  invitedBy: { userProfileId: Id; name: string };
+  invitedBy: Admin;
 };
 
 const DAY_MS = 86_400_000;

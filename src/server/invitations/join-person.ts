@@ -9,12 +9,11 @@ import type { PermissionType } from "#domain/permissions/organization-permission
 import type { Change } from "../access/change.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { lockAdmins } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
 import type { InvitationRow } from "./queries.ts";
@@ -28,7 +27,7 @@ type Joining = { invitation: InvitationRow; person: Profile; origin: Origin };
 /** Gives a person the right of their invitation, and uses the invitation up. Throws AppError for one who is in. */
 export async function joinPerson(
   change: Change,
-  deps: Pick<Deps, "live" | "log">,
+  deps: AccessDeps,
   { invitation, person, origin }: Joining,
 ): Promise<Joined> {
   const { tx, at, record } = change;
@@ -119,6 +118,7 @@ async function inviterOf(tx: Tx, { invitedByUserProfileId }: InvitationRow): Pro
   return {
     userProfileId: invitedByUserProfileId,
     name: inviter ? displayName(inviter) : null,
+    email: inviter?.email ?? null,
     side: "company",
   };
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { INVITATION_DAYS, type PendingInvitation } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
-import { companyActor } from "../access-records/access-event.ts";
+import { type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -30,7 +30,7 @@ import { invitations } from "./tables.ts";
 export async function resendInvitation(
   change: Change,
   deps: InviteDeps,
-  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: { userProfileId: Id; name: string } },
+  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: Admin },
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
   const invitation = await lockPending(tx, invitationId, to);

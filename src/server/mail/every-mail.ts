@@ -1,5 +1,6 @@
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
+import { composeAccessNotice, describeAccess } from "../access-records/access-mail.ts";
 import { composeSignedCopy } from "../agreements/signed-copy-mail.ts";
 import { composeSigningCode } from "../agreements/signing-code-mail.ts";
 import { composeSigningRequest } from "../agreements/signing-request-mail.ts";
@@ -65,6 +66,14 @@ const SIGNED = {
   anchor: ANCHOR,
 };
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
+
+const INVITATION_EVENT = {
+  kind: "invite",
+  person: { userProfileId: null, name: ADA.userName, email: ADA.userEmail },
+  actor: { name: "Noah Castellan", side: "company" },
+  permissionType: "write",
+  organizationName: ORGANIZATION,
+} as const;
 
 const EACH_TIME = "Each time";
 const MEMBERS = "Every member of the organization";
@@ -246,6 +255,19 @@ export const MAIL_KINDS: readonly MailKind[] = [
         ...PROPOSAL,
         ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
         price: PRICE,
+      }),
+  },
+  {
+    mailKind: "access-changed",
+    name: "The access to an organization was changed",
+    when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",
+    to: "Everybody else in the organization who may accept, and the person",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeAccessNotice(brand, publicUrl, {
+        sentences: [describeAccess(brand.companyName, INVITATION_EVENT, "mail")],
+        organizationName: ORGANIZATION,
+        isOwn: false,
       }),
   },
   {

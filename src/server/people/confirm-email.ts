@@ -90,8 +90,8 @@ async function requesterOf(
   { userProfileId, requestedByUserProfileId }: typeof emailChanges.$inferSelect,
 ): Promise<Actor> {
   const requester = requestedByUserProfileId && (await findProfile(tx, requestedByUserProfileId));
-  if (!requester) return { userProfileId: null, name: null, side: "company" };
-  return actorOn({ userProfileId: requester.userProfileId, name: displayName(requester) }, userProfileId);
+  if (!requester) return { userProfileId: null, name: null, email: null, side: "company" };
+  return actorOn({ ...requester, name: displayName(requester) }, userProfileId);
 }
 
 async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileRow): Promise<boolean> {

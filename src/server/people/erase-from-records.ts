@@ -2,6 +2,8 @@ import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-or
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
+import { accessEvidence } from "../access-records/access-evidence.ts";
+import { accessRecords } from "../access-records/tables.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
 import type { Tx } from "../db/database.ts";
@@ -15,21 +17,47 @@ import { mails } from "../mail/tables.ts";
 /** A record without its person, and what is left of them in it. */
 export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "secrets"> & { organizationId: Id | null };
 
+/** Its record is outside the chain, so there is no event to bind what is left of it. */
+export type ErasedAccess = ErasedRecord & { isOutsideChain: boolean };
+
+/** Who is erased: an email in lower case, and the ids of the people whom records name with it. */
+export type Erased = { email: string; ids: readonly Id[] };
+
+/** Where records name people by id and email. */
+const PEOPLE = [
+  [documentDecisions, documentDecisions.userProfileId, documentDecisions.userEmail],
+  [signedGeneralDocuments, signedGeneralDocuments.userProfileId, signedGeneralDocuments.userEmail],
+  [accessRecords, accessRecords.userProfileId, accessRecords.personEmail],
+  [accessRecords, accessRecords.actorUserProfileId, accessRecords.actorEmail],
+] as const;
+
+export async function findErased(tx: Tx, email: string): Promise<Erased> {
+  const ids = new Set<Id>();
+  for (const [table, ofPerson, ofEmail] of PEOPLE) {
+    const found = await tx
+      .select({ id: ofPerson })
+      .from(table)
+      .where(eq(sql`lower(${ofEmail})`, email));
+    for (const { id } of found) if (id !== null) ids.add(id);
+  }
+  return { email, ids: [...ids] };
+}
+
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
 
 /** Locks the documents that whoever has this email decided on, so that a PDF of them is kept before or made after. */
-export async function lockDecided(tx: Tx, email: string): Promise<void> {
+export async function lockDecided(tx: Tx, who: Erased): Promise<void> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const theirs = tx
     .select({ uniqueDocumentId })
     .from(documentDecisions)
-    .where(await names(tx, email, userEmail, userProfileId));
+    .where(isOf(who, userEmail, userProfileId));
   const { uniqueDocumentId: id } = uniqueDocuments;
   await tx.select({ id }).from(uniqueDocuments).where(inArray(id, theirs)).orderBy(asc(id)).for("update");
 }
 
 /** Takes whoever has this email, in lower case, out of the decisions. */
-export async function eraseFromDecisions(tx: Tx, email: string): Promise<ErasedRecord[]> {
+export async function eraseFromDecisions(tx: Tx, who: Erased): Promise<ErasedRecord[]> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
   const { name, documentType, externalId, slug } = uniqueDocuments;
@@ -37,7 +65,7 @@ export async function eraseFromDecisions(tx: Tx, email: string): Promise<ErasedR
     .select({ decision: columns, document: { name, documentType, externalId, slug } })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
-    .where(await names(tx, email, userEmail, userProfileId));
+    .where(isOf(who, userEmail, userProfileId));
   const erased: ErasedRecord[] = [];
   for (const { decision, document } of rows) {
     const { firstName, lastName, email: userEmail } = left(decision.userProfileId, decision.uniqueDocumentId);
@@ -49,12 +77,12 @@ export async function eraseFromDecisions(tx: Tx, email: string): Promise<ErasedR
 }
 
 /** The same for signatures under general documents. */
-export async function eraseFromSignatures(tx: Tx, email: string): Promise<ErasedRecord[]> {
+export async function eraseFromSignatures(tx: Tx, who: Erased): Promise<ErasedRecord[]> {
   const { signedGeneralDocumentId, userEmail, userProfileId } = signedGeneralDocuments;
   const rows = await tx
     .select()
     .from(signedGeneralDocuments)
-    .where(await names(tx, email, userEmail, userProfileId));
+    .where(isOf(who, userEmail, userProfileId));
   const erased: ErasedRecord[] = [];
   for (const row of rows) {
     const { firstName, lastName, email: userEmail } = left(row.userProfileId, row.signedGeneralDocumentId);
@@ -70,6 +98,45 @@ export async function eraseFromSignatures(tx: Tx, email: string): Promise<Erased
       .set(words)
       .where(eq(signedGeneralDocumentId, row.signedGeneralDocumentId));
     erased.push(erasedRecord(signatureEvidence({ ...row, ...words }), row.organizationId));
+  }
+  return erased;
+}
+
+/** The same for access records, which name a person and who acted on them; an email that was only requested too. */
+export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<ErasedAccess[]> {
+  const { accessRecordId, newEmail, personEmail, actorEmail, userProfileId, actorUserProfileId } =
+    accessRecords;
+  const isNewEmail = eq(sql`lower(${newEmail})`, who.email);
+  const rows = await tx
+    .select({
+      row: accessRecords,
+      isPerson: sql<boolean>`coalesce(${isOf(who, personEmail, userProfileId)}, false)`,
+      isActor: sql<boolean>`coalesce(${isOf(who, actorEmail, actorUserProfileId)}, false)`,
+      isNewEmail: sql<boolean>`coalesce(${isNewEmail}, false)`,
+    })
+    .from(accessRecords)
+    .where(or(isOf(who, personEmail, userProfileId), isOf(who, actorEmail, actorUserProfileId), isNewEmail));
+  const erased: ErasedAccess[] = [];
+  for (const { row, ...named } of rows) {
+    const person = left(row.userProfileId, row.accessRecordId);
+    const actor = left(row.actorUserProfileId, row.accessRecordId);
+    const words = {
+      ...(named.isPerson && {
+        personName: `${person.firstName} ${person.lastName}`,
+        personEmail: person.email,
+      }),
+      ...(named.isActor && { actorName: `${actor.firstName} ${actor.lastName}`, actorEmail: actor.email }),
+      ...((named.isPerson || named.isNewEmail) && row.newEmail !== null && { newEmail: null }),
+    };
+    await tx.update(accessRecords).set(words).where(eq(accessRecordId, row.accessRecordId));
+    const { chain, subjectId, secrets } = accessEvidence({ ...row, ...words });
+    const groups = {
+      ...("personName" in words && { person: secrets.person }),
+      ...("actorName" in words && { actor: secrets.actor }),
+      ...("newEmail" in words && { newEmail: secrets.newEmail }),
+    };
+    const { organizationId, isOutsideChain } = row;
+    erased.push({ chain, subjectId, organizationId, secrets: groups, isOutsideChain });
   }
   return erased;
 }
@@ -105,21 +172,9 @@ export async function removePdfs(
   });
 }
 
-/** Rows with this email, and those of the same person with an earlier one. */
-async function names(
-  tx: Tx,
-  email: string,
-  emailColumn: AnyPgColumn,
-  personColumn: AnyPgColumn,
-): Promise<SQL> {
-  const ids: Id[] = [];
-  for (const table of [documentDecisions, signedGeneralDocuments]) {
-    const isTheirs = eq(sql`lower(${table.userEmail})`, email);
-    const found = await tx.select({ id: table.userProfileId }).from(table).where(isTheirs);
-    ids.push(...found.flatMap(({ id }) => id ?? []));
-  }
-  return sql`(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))})`;
-}
+/** Rows with the email, and those of the same person with an earlier one. */
+const isOf = ({ email, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
+  sql`(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))})`;
 
 const left = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { ERASURE, NAMES_PERSON } from "#domain/evidence/evidence-event.ts";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { accessRecords } from "../access-records/tables.ts";
 import { userProfiles } from "../account/tables.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
 import { OF_PERSON } from "../audit/anonymise-audit.ts";
@@ -17,7 +18,15 @@ import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { documentDecisions, documentSnapshots } from "../documents/tables.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { evidenceEvents } from "../evidence/tables.ts";
-import { eraseFromDecisions, eraseFromSignatures, lockDecided, removePdfs } from "./erase-from-records.ts";
+import {
+  type ErasedRecord,
+  eraseFromAccessRecords,
+  eraseFromDecisions,
+  eraseFromSignatures,
+  findErased,
+  lockDecided,
+  removePdfs,
+} from "./erase-from-records.ts";
 import { forgetMails } from "./remove-person.ts";
 
 type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
@@ -33,44 +42,51 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
     return change({ ...deps, db }, PORTAL, (open) => erase(open, deps, email));
   });
   if (erased === "is-known") {
-    const said = `${typed} is a person of the portal. Remove them for good under People first. Nothing was changed.`;
+    const said = `${typed} is or was the email of a person of the portal. Remove them for good under People first. Nothing was changed.`;
     return { said, isGood: false };
   }
   for (const sha256 of erased.removed) await deps.files.remove(sha256);
-  const { decisions, signatures } = erased;
-  if (decisions + signatures === 0)
-    return { said: `No decision and no signature names ${typed}. Nothing was changed.`, isGood: false };
+  const { decisions, signatures, accessRecords: records } = erased;
+  if (decisions + signatures + records === 0)
+    return {
+      said: `No decision, signature or access record names ${typed}. Nothing was changed.`,
+      isGood: false,
+    };
   const said =
-    `Erased: ${counted(decisions, "decision")} and ${counted(signatures, "signature")} no longer name ${typed}, and ` +
+    `Erased: ${counted(decisions, "decision")}, ${counted(signatures, "signature")} and ` +
+    `${counted(records, "access record")} no longer name ${typed}, and ` +
     "their PDFs are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
   return { said, isGood: true };
 }
 
-type Erased = { decisions: number; signatures: number; removed: string[] };
+type Counts = { decisions: number; signatures: number; accessRecords: number; removed: string[] };
 
 async function erase(
   { tx, recordAll, attest }: Change,
   { queue }: ErasingDeps,
   email: string,
-): Promise<"is-known" | Erased> {
-  const isTheirs = and(eq(sql`lower(${userProfiles.email})`, email), isNull(userProfiles.removedAt));
-  if ((await tx.$count(userProfiles, isTheirs)) > 0) return "is-known";
-  await lockDecided(tx, email);
+): Promise<"is-known" | Counts> {
+  const who = await findErased(tx, email);
+  const isTheirs = or(
+    eq(sql`lower(${userProfiles.email})`, email),
+    isAnyOf(userProfiles.userProfileId, who.ids),
+  );
+  if ((await tx.$count(userProfiles, and(isTheirs, isNull(userProfiles.removedAt)))) > 0) return "is-known";
+  await lockDecided(tx, who);
   await setGuards(tx, "disable");
-  const decisions = await eraseFromDecisions(tx, email);
-  const signatures = await eraseFromSignatures(tx, email);
+  const decisions = await eraseFromDecisions(tx, who);
+  const signatures = await eraseFromSignatures(tx, who);
+  const ofAccess = await eraseFromAccessRecords(tx, who);
   const records = [...decisions, ...signatures];
   const pdfs = await removePdfs(tx, records);
   for (const { subjectId } of signatures)
     await forgetMails(tx, [email], [subjectId], removedPerson(subjectId).email);
-  await forgetPerson(
-    tx,
-    [...records, ...pdfs].map(({ subjectId }) => subjectId),
-  );
+  const all = [...records, ...ofAccess, ...pdfs];
+  await forgetPerson(tx, all);
   await setGuards(tx, "enable");
   await recordAll(
-    records.map(({ subjectId, organizationId }) => ({
+    [...records, ...ofAccess].map(({ subjectId, organizationId }) => ({
       action: ERASURE,
       subjectId,
       organizationId,
@@ -80,15 +96,27 @@ async function erase(
   for (const { subjectId: uniqueDocumentId } of decisions)
     await queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: false });
   await attest(
-    ...[...records, ...pdfs].map(
+    ...[...records, ...ofAccess.filter(({ isOutsideChain }) => !isOutsideChain), ...pdfs].map(
       ({ chain, subjectId, secrets }): Attested => ({ chain, kind: ERASURE, subjectId, facts: {}, secrets }),
     ),
   );
   const removed = pdfs.map(({ sha256 }) => sha256);
-  return { decisions: decisions.length, signatures: signatures.length, removed };
+  return {
+    decisions: decisions.length,
+    signatures: signatures.length,
+    accessRecords: ofAccess.length,
+    removed,
+  };
 }
 
-const GUARDED = [documentDecisions, documentSnapshots, signedGeneralDocuments, evidenceEvents, auditEvents];
+const GUARDED = [
+  accessRecords,
+  documentDecisions,
+  documentSnapshots,
+  signedGeneralDocuments,
+  evidenceEvents,
+  auditEvents,
+];
 
 /** Records do not change, whoever asks. This is the exception, until the transaction ends. */
 async function setGuards(tx: Tx, state: "disable" | "enable"): Promise<void> {
@@ -96,17 +124,23 @@ async function setGuards(tx: Tx, state: "disable" | "enable"): Promise<void> {
 }
 
 /** Without its salt nobody can find out, by guessing, whom an event is about. */
-async function forgetPerson(tx: Tx, subjects: readonly string[]): Promise<void> {
+async function forgetPerson(tx: Tx, erased: readonly ErasedRecord[]): Promise<void> {
   const { salts, subjectId, kind } = evidenceEvents;
-  await tx
-    .update(evidenceEvents)
-    .set({ salts: sql`${salts} - 'person'` })
-    .where(and(isAnyOf(subjectId, subjects), isAnyOf(kind, NAMES_PERSON)));
+  // A PDF names the person in its bytes, and its record seals nothing.
+  const groupsOf = ({ secrets }: ErasedRecord) => Object.keys({ ...secrets }).sort();
+  for (const [groups, records] of Map.groupBy(erased, (one) => groupsOf(one).join(" ")))
+    await tx
+      .update(evidenceEvents)
+      .set({ salts: sql`${salts} - ${sql.param(groups.split(" "))}::text[]` })
+      .where(and(isAnyOf(subjectId, subjectsOf(records)), isAnyOf(kind, NAMES_PERSON)));
+  const subjects = subjectsOf(erased);
   await tx
     .update(auditEvents)
     .set({ details: sql`${auditEvents.details} - ${sql.param([...OF_PERSON])}::text[]` })
     .where(and(isAnyOf(auditEvents.subjectId, subjects), isAnyOf(auditEvents.action, EVIDENCE)));
 }
+
+const subjectsOf = (records: readonly ErasedRecord[]) => records.map(({ subjectId }) => subjectId);
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;

@@ -63,9 +63,9 @@ export async function removePerson(
       await deps.live.publish(tx, { organization }, { kind: "permission", id: userProfileId });
     }
     const actor = companyActor(owner);
-    const named = accessPerson(person);
+    const gone = { person: accessPerson(person), actor, isRemovedForGood: true as const };
     await recordAccess(opened, deps, [
-      ...rights.map((right) => ({ kind: "remove" as const, ...right, person: named, actor })),
+      ...rights.map((right) => ({ kind: "remove" as const, ...right, ...gone })),
       ...invitationEvents("withdraw", invited.filter(isOpen), actor),
     ]);
     return { userProfileId };

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { type Actor, companyActor } from "../access-records/access-event.ts";
+import { type Actor, companyActor, OPERATOR } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
 import { findActingOwners } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -55,8 +55,6 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
       : `${email} has no second factor. Nothing was changed.`;
   });
 }
-
-const OPERATOR: Actor = { userProfileId: null, name: null, side: "operator" };
 
 /** Returns whether there was a factor. */
 async function takeFactor(deps: Deps, opened: Change, person: ProfileRow, actor: Actor): Promise<boolean> {

@@ -10,8 +10,14 @@ const HAS_ROLE =
 
 export type PermissionDraft = OrganizationPermission & { createdAt: Date };
 
-/** Adds permissions to people who do not work for the company. An existing permission in the organization stays. */
-export async function grantPermissions(tx: Tx, drafts: readonly PermissionDraft[]): Promise<Problem[]> {
+/**
+ * Adds permissions to people who do not work for the company, and returns those that were added. An existing permission
+ * in the organization stays.
+ */
+export async function grantPermissions(
+  tx: Tx,
+  drafts: readonly PermissionDraft[],
+): Promise<{ added: OrganizationPermission[]; problems: Problem[] }> {
   const problems: Problem[] = [];
   const fresh = drafts.map((draft, at) => ({ at, id: draft.organizationPermissionId, draft }));
   await checkReferences(tx, { fresh, problems }, ({ organizationId, userId }) => [
@@ -27,8 +33,9 @@ export async function grantPermissions(tx: Tx, drafts: readonly PermissionDraft[
   }
   const refused = new Set(problems.map(({ at }) => at));
   const sound = drafts.filter((_, at) => !refused.has(at));
+  const added: OrganizationPermission[] = [];
   for (const part of partsOf(sound)) {
-    await tx.insert(organizationPermissions).values(part).onConflictDoNothing();
+    added.push(...(await tx.insert(organizationPermissions).values(part).onConflictDoNothing().returning()));
   }
-  return problems;
+  return { added, problems };
 }

@@ -47,6 +47,7 @@ export async function liftHold(
     const actor = {
       userProfileId,
       name: called?.userName ?? signatory.userName,
+      email: called?.userEmail ?? signatory.userEmail,
       side: "organization",
     } as const;
     await recordAccess(opened, deps, [{ kind: "lift-hold", organizationId, person, actor }]);

@@ -12,6 +12,8 @@ import {
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import type { Change } from "../access/change.ts";
 import { lockThoseOfCompany } from "../access/two-sides.ts";
+import { readAccessPeople } from "../access-records/queries.ts";
+import { recordAccess } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
@@ -43,22 +45,43 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
       .orderBy(organizationPermissions.organizationPermissionId)
       .for("update");
   },
-  async apply(opened, deps, { added, changed }, wrote) {
+  async apply(opened, deps, { added, changed }, wrote, by) {
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
     // Whoever got a role since the rows were judged.
     if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CHANGED_MEANWHILE;
     const idOf = new Map<string, Id>();
+    const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
     await inParts(added, wrote, async (part) => {
       const isNew = ({ userProfileId, email }: PersonWork) =>
         userProfileId === null && !idOf.has(email.toLowerCase());
       for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
-      await letIn(opened, part, (work) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "");
+      await letIn(opened, part, personOf);
     });
     await inParts(changed, wrote, (part) => changeRights(opened, part));
     await tell(opened, deps, [...added, ...changed]);
+    const actor = {
+      userProfileId: by.userProfileId,
+      name: by.name,
+      email: by.email,
+      side: "import",
+    } as const;
+    const works = [...added, ...changed];
+    const people = await readAccessPeople(opened.tx, works.map(personOf));
+    await recordAccess(
+      opened,
+      deps,
+      works.map((work) => ({ ...accessEventOf(work), person: people(personOf(work)), actor })),
+    );
   },
 };
+
+/** A known person keeps their name and email, so the event names them as their profile does. */
+function accessEventOf({ organizationId, permissionType, permission }: PersonWork) {
+  if (!permission) return { kind: "grant", organizationId, permissionType } as const;
+  const previousPermissionType = permission.permissionType;
+  return { kind: "change", organizationId, permissionType, previousPermissionType } as const;
+}
 
 function permissionIdsOf(works: readonly PersonWork[]): Id[] {
   return works.flatMap(({ permission }) => (permission ? [permission.organizationPermissionId] : []));

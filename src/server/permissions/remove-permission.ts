@@ -47,10 +47,10 @@ export async function removePermission(
     const event = { kind: "permission", id: organizationPermissionId } as const;
     await deps.live.publish(tx, { organization: writer.organizationId }, event);
     await deps.live.publish(tx, { company: true }, event);
-    const { organizationId, userProfileId, userName: name } = writer;
+    const { organizationId, userProfileId, userName: name, userEmail: email } = writer;
     const side = removed.userId === userProfileId ? "self" : "organization";
     const { permissionType } = removed;
-    const actor = { userProfileId, name, side } as const;
+    const actor = { userProfileId, name, email, side } as const;
     await recordAccess(opened, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
     return { organizationPermissionId };
   };

@@ -23,7 +23,7 @@ export async function verifyPermissions(reader: Reader): Promise<string[]> {
       select distinct on (user_profile_id, organization_id) user_profile_id, organization_id, person_name,
         case kind when 'remove' then null else permission_type end as permission_type
       from access_records where kind in ('grant', 'change', 'remove') and user_profile_id is not null
-      order by user_profile_id, organization_id, at desc, access_record_id desc
+      order by user_profile_id, organization_id, access_record_id desc
     )
     select newest.user_profile_id as "userId", person_name as person, organization_name as organization,
       newest.permission_type as recorded, held.permission_type as now

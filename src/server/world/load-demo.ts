@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { publicViewPath } from "#domain/documents/sharing.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import type { AccessDeps } from "../access-records/record-access.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -20,7 +21,7 @@ const DEMO_PERSON = "demo-writer";
  * Loads the demo data into an empty database. Returns its sign-ins, one line each, if the database holds the demo
  * data.
  */
-export async function loadDemoWorld(deps: ChangeDeps & Pick<Deps, "queue">): Promise<string[]> {
+export async function loadDemoWorld(deps: ChangeDeps & AccessDeps): Promise<string[]> {
   if (await isEmpty(deps.db)) {
     // The templates come first, so that a start that breaks off between both adds them again.
     await addTemplates(deps);

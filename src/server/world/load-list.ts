@@ -1,3 +1,4 @@
+import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
 import type { WorldListName } from "#domain/world/world-file.ts";
 import type { Created, Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
@@ -12,6 +13,8 @@ export type Loading = {
   world: IdentifiedWorld;
   /** The number of added records per list. */
   added: Map<WorldListName, number>;
+  /** The permissions that were added. */
+  granted: OrganizationPermission[];
   errors: WorldError[];
   /** The ids and emails of faulty records per list, so that references to them are not reported too. */
   broken: Map<WorldListName, Set<string>>;
@@ -26,7 +29,7 @@ export function beginLoading(
   const names = LIST_NAMES.map(
     (list) => [list, new Set(broken[list].flatMap((record) => namesOf(list, record)))] as const,
   );
-  return { ...at, world, added: new Map(), errors, broken: new Map(names) };
+  return { ...at, world, added: new Map(), granted: [], errors, broken: new Map(names) };
 }
 
 /** Creates the records of one list with their noun's function. Returns the added ones. */

@@ -53,7 +53,9 @@ async function loadPermissions(loading: Loading, added: ReadonlySet<object>): Pr
     organizationPermissionId: madeId("permission", id, permission.organizationId),
     createdAt: now,
   }));
-  tellProblems(loading, "people", wanted, await grantPermissions(tx, drafts));
+  const { added: granted, problems } = await grantPermissions(tx, drafts);
+  tellProblems(loading, "people", wanted, problems);
+  loading.granted.push(...granted);
 }
 
 /** Adds sign-ins of people without a profile. Existing sign-ins stay unchanged. */

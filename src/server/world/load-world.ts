@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
 import type { WorldListName } from "#domain/world/world-file.ts";
-import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { OPERATOR } from "../access-records/access-event.ts";
+import { readAccessPeople } from "../access-records/queries.ts";
+import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import type { Deps } from "../deps.ts";
 import { attestAdded } from "../evidence/attest-earlier.ts";
 import { findUnprintable, type UnprintableRecord } from "./find-unprintable.ts";
 import { identifyWorld } from "./identify-world.ts";
@@ -22,10 +25,11 @@ export type WorldReport = {
  * Imports a world file in one transaction. Existing records stay unchanged, so a second import of the same file
  * changes nothing. Throws WorldRefusedError with every error.
  */
-export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: string): Promise<WorldReport> {
+export async function loadWorld(deps: ChangeDeps & AccessDeps, text: string): Promise<WorldReport> {
   const { lists, broken, errors } = parseWorld(text);
   const { world, errors: errorsOfIds } = identifyWorld(lists);
-  return change(deps, PORTAL, async ({ tx, at, record }) => {
+  return change(deps, PORTAL, async (opened) => {
+    const { tx, at, record } = opened;
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.load})`);
     const loading = beginLoading({ tx, now: at }, world, broken, [...errors, ...errorsOfIds]);
     await loadLists(loading, deps);
@@ -40,6 +44,28 @@ export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: st
       const subjectId = createHash("sha256").update(text).digest("hex");
       await record({ action: "world.load", subjectId, details: { lists: report } });
     }
+    await recordGranted(opened, deps, loading.granted);
     return { lists: report, unprintable: findUnprintable(lists) };
   });
+}
+
+/** The operator who imports the file gives these people access. */
+async function recordGranted(
+  opened: Change,
+  deps: AccessDeps,
+  granted: readonly OrganizationPermission[],
+): Promise<void> {
+  const actor = { ...OPERATOR, side: "import" } as const;
+  const people = await readAccessPeople(
+    opened.tx,
+    granted.map(({ userId }) => userId),
+  );
+  await recordAccess(
+    opened,
+    deps,
+    granted.map(({ organizationId, permissionType, userId }) => ({
+      ...{ kind: "grant", organizationId, permissionType, actor },
+      person: people(userId),
+    })),
+  );
 }

@@ -25,9 +25,10 @@ export function ImportPeoplePage() {
         (“Can read” or “Can read and accept”). A person of several organizations has a row for each.
       </p>
       <p>
-        <strong className="font-semibold text-ink">Nobody is mailed.</strong> New people can sign in at once:
-        they choose their password with “Forgot your password?”, with a code that we mail them then. Somebody
-        who is here already keeps their name. People whom the file leaves out stay as they are.
+        <strong className="font-semibold text-ink">New people are not mailed.</strong> They can sign in at
+        once: they choose their password with “Forgot your password?”, with a code that we mail them then. One
+        email each tells people whose right changes, and those who may accept for the organization already. A
+        person who is here already keeps their name. People whom the file leaves out stay as they are.
       </p>
     </ImportPage>
   );

@@ -1,0 +1,106 @@
+import type { ActorSide } from "#domain/access-records/access-record.ts";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { AccessEvent } from "./access-event.ts";
+
+/** One event as its mail describes it. */
+export type DescribedEvent = Pick<
+  AccessEvent,
+  "kind" | "person" | "permissionType" | "previousPermissionType" | "isRemovedForGood"
+> & {
+  actor: { name: string | null; side: ActorSide };
+  organizationName: string;
+};
+
+const RIGHTS: Record<PermissionType, string> = { read: "read", write: "read and accept" };
+
+/** Longer lists end with a number. */
+const MAX_SENTENCES = 20;
+
+/** The mail to the writers of an organization, and to the person, about a change of access. */
+export function composeAccessNotice(
+  brand: MailBrand,
+  publicUrl: string,
+  {
+    sentences,
+    organizationName,
+    isOwn,
+  }: { sentences: readonly string[]; organizationName: string | null; isOwn: boolean },
+): ComposedMail {
+  const where = organizationName ?? "your organizations";
+  const left = sentences.length - MAX_SENTENCES;
+  return composeMail(brand, {
+    subject: `Access to ${where} at ${brand.companyName} was changed`,
+    heading: `Access to ${where} was changed`,
+    paragraphs: [
+      ...sentences.slice(0, MAX_SENTENCES),
+      ...(left > 0 ? [`${left} more changes are not listed here.`] : []),
+      isOwn
+        ? `If you did not expect this, please tell your colleagues and ${brand.companyName} at once.`
+        : `If you did not expect this, please ask the person it is about and ${brand.companyName} at once.`,
+    ],
+    button: { label: "See who has access", href: `${publicUrl}/permissions` },
+  });
+}
+
+/**
+ * "Noah Castellan of Ember & Oak invited Ada Byron (ada@…) to Harbour, to read and accept." A mail can be forgotten later
+ * and names the email, a notification does not. Neither names a new email.
+ */
+export function describeAccess(
+  company: string,
+  event: DescribedEvent,
+  medium: "mail" | "notification",
+): string {
+  const { kind, person, actor, organizationName: where } = event;
+  const by = actorName(company, actor);
+  const who = event.isRemovedForGood ? "a person" : nameOf(person, medium);
+  const may = event.permissionType ? RIGHTS[event.permissionType] : "";
+  if (kind === "invite") return `${by} invited ${who} to ${where}, to ${may}.`;
+  if (kind === "withdraw") return `${by} withdrew the invitation of ${who} to ${where}.`;
+  if (kind === "grant" && actor.side === "import") return `${by} gave ${who} access to ${where}, to ${may}.`;
+  if (kind === "grant") return `${by} had invited ${who}, who has joined ${where} and may ${may}.`;
+  if (kind === "change")
+    return `${by} changed what ${who} may do for ${where}: from “${before(event)}” to “${may}”.`;
+  if (kind === "remove" && actor.side === "self") return `${who} left ${where}.`;
+  if (kind === "remove") return `${by} removed the access of ${who} to ${where}.`;
+  if (kind === "request-email")
+    return `${by} requested a new sign-in email for ${who}. The old one works until the new one is confirmed.`;
+  if (kind === "change-email")
+    return `${by} had requested a new sign-in email for ${who}. It is confirmed and works now.`;
+  if (kind === "lift-hold") return `${by} confirmed ${who}, who may decide for ${where} at once.`;
+  return `${by} switched off the second factor of ${who} and signed them out everywhere.`;
+}
+
+/** The same to the person themself; null: another mail tells them. */
+export function describeOwnAccess(company: string, event: DescribedEvent): string | null {
+  const { kind, actor, organizationName: where } = event;
+  if (event.isRemovedForGood || actor.side === "self") return null;
+  const by = actorName(company, actor);
+  const may = event.permissionType ? RIGHTS[event.permissionType] : "";
+  if (kind === "change")
+    return `${by} changed what you may do for ${where}: from “${before(event)}” to “${may}”.`;
+  if (kind === "remove") return `${by} removed your access to ${where}.`;
+  if (kind === "request-email")
+    return `${by} requested a new email for your sign-in. Your old one works until the new one is confirmed.`;
+  if (kind === "lift-hold") return `${by} confirmed you, and you may decide for ${where} at once.`;
+  return null;
+}
+
+/** Of an import of many people their number says enough. */
+export function describeMany(company: string, events: readonly DescribedEvent[]): string {
+  return `${company} changed the access of ${events.length} people to ${events[0]?.organizationName}.`;
+}
+
+const before = ({ previousPermissionType }: DescribedEvent) => RIGHTS[previousPermissionType ?? "read"];
+
+function nameOf({ name, email }: AccessEvent["person"], medium: "mail" | "notification"): string {
+  if (medium === "notification") return name || "a person";
+  return name === "" ? email : `${name} (${email})`;
+}
+
+function actorName(company: string, { name, side }: DescribedEvent["actor"]): string {
+  if (side === "operator") return "The operator of the portal";
+  if (side === "organization" || side === "self") return name ?? "A member";
+  return name === null ? company : `${name} of ${company}`;
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import type { AccessEvent } from "./access-event.ts";
+import type { AccessRecordRow } from "./access-evidence.ts";
+import { composeAccessNotice, describeAccess, describeMany, describeOwnAccess } from "./access-mail.ts";
+
+export type NotifyDeps = Pick<Deps, "clock" | "env" | "live" | "queue" | "secrets" | "settings">;
+
+/** An event with the id of its record. */
+export type RecordedEvent = AccessEvent & Pick<AccessRecordRow, "accessRecordId">;
+type NamedEvent = RecordedEvent & { organizationName: string };
+
+/** What one mailbox is told of: one mail, whatever the number of organizations. */
+type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn: boolean };
+
+/**
+ * Notifies the writers of each organization, and the person, of what happened in one change: by a notification and one
+ * mail each. The actor and people who were just let in are not notified. A withdrawn invitation gives nothing to anybody.
+ */
+export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly RecordedEvent[]): Promise<void> {
+  const told = all.filter(({ kind }) => kind !== "withdraw");
+  if (told.length === 0) return;
+  const ids = [...new Set(told.flatMap(({ organizationId }) => organizationId ?? []))];
+  const [names, writers] = await Promise.all([findNames(tx, ids), findWriters(tx, ids)]);
+  const events = told.map((event) => ({
+    ...event,
+    organizationName: names.get(event.organizationId ?? "") ?? "",
+  }));
+  const notices = new Map<string, Notice[]>();
+  const add = (email: string, notice: Notice) => notices.set(email, [...(notices.get(email) ?? []), notice]);
+  for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
+    const ofOrganization = writers.get(organizationId ?? "") ?? [];
+    const recipients = ofOrganization.filter((one) => isRecipient(one.userProfileId, own));
+    await notifyOrganization(tx, deps, recipients, own);
+    for (const { email } of recipients) add(email, noticeOf(deps, own));
+  }
+  const { companyName } = deps.settings.now();
+  for (const event of events) {
+    const sentence = describeOwnAccess(companyName, event);
+    if (sentence !== null) add(event.person.email, { event, sentence, isAboutOne: true, isOwn: true });
+  }
+  for (const [to, ofMailbox] of notices) await mailNotices(tx, deps, to, ofMailbox);
+}
+
+/** A person learns of their own access in words of their own. */
+function isRecipient(userProfileId: Id, events: readonly NamedEvent[]): boolean {
+  const own = events.filter(({ person }) => person.userProfileId === userProfileId);
+  if (events.some(({ actor }) => actor.userProfileId === userProfileId)) return false;
+  return own.length === 0 || (events.length > 1 && own.every(({ kind }) => kind !== "grant"));
+}
+
+function sentenceOf(
+  { settings }: Pick<Deps, "settings">,
+  events: readonly NamedEvent[],
+  medium: "mail" | "notification",
+): string {
+  const { companyName } = settings.now();
+  const [event, ...others] = events;
+  if (!event) throw new Error("There is no event to describe.");
+  return others.length === 0 ? describeAccess(companyName, event, medium) : describeMany(companyName, events);
+}
+
+function noticeOf(deps: Pick<Deps, "settings">, events: readonly NamedEvent[]): Notice {
+  const [event] = events;
+  if (!event) throw new Error("There is no event to describe.");
+  return { event, sentence: sentenceOf(deps, events, "mail"), isAboutOne: events.length === 1, isOwn: false };
+}
+
+async function notifyOrganization(
+  tx: Tx,
+  deps: NotifyDeps,
+  recipients: readonly { userProfileId: Id }[],
+  events: readonly NamedEvent[],
+): Promise<void> {
+  const [first] = events;
+  if (!first?.organizationId) return;
+  const message = sentenceOf(deps, events, "notification").slice(0, 500);
+  const event = `access.${first.kind}:${first.accessRecordId}`;
+  const audience = { organization: first.organizationId };
+  await notify(tx, deps, audience, { message, link: "/permissions", event }, recipients);
+}
+
+async function mailNotices(tx: Tx, deps: NotifyDeps, to: string, notices: readonly Notice[]): Promise<void> {
+  const [first, ...others] = notices;
+  if (!first) return;
+  const { organizationId, organizationName, person, invitationId } = first.event;
+  const isElsewhere = others.some(({ event }) => event.organizationId !== organizationId);
+  const isAboutOne = notices.every(
+    ({ isAboutOne: isOne, event }) => isOne && event.person.userProfileId === person.userProfileId,
+  );
+  const mail = composeAccessNotice(deps.settings.now(), deps.env.publicUrl, {
+    sentences: [...new Set(notices.map(({ sentence }) => sentence))],
+    organizationName: isElsewhere || organizationId === null ? null : organizationName,
+    isOwn: notices.every((one) => one.isOwn),
+  });
+  // What is mailed about a person is forgotten when they are removed for good.
+  const subjectId = (isAboutOne && (person.userProfileId ?? invitationId)) || organizationId || "";
+  const about = { subjectId, organizationId: isElsewhere ? null : organizationId };
+  await queueMail(tx, deps, { to, about, ...mail }, null);
+}
+
+async function findNames(tx: Tx, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  const { organizationId, organizationName } = organizations;
+  const rows = await tx
+    .select({ organizationId, organizationName })
+    .from(organizations)
+    .where(isAnyOf(organizationId, ids));
+  return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
+}
+
+/** Those who may write for each organization, after the change. */
+async function findWriters(tx: Tx, ids: readonly Id[]) {
+  const { organizationId, userId, permissionType } = organizationPermissions;
+  const { userProfileId, email } = userProfiles;
+  const rows = await tx
+    .select({ organizationId, userProfileId, email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfileId, userId))
+    .where(and(isAnyOf(organizationId, ids), eq(permissionType, "write")))
+    .orderBy(asc(organizationId), asc(userProfileId));
+  return Map.groupBy(rows, (row) => row.organizationId);
+}
