@@ -11,7 +11,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
     await postAuth("email-otp/request-password-reset", { email });
     goTo("confirm-reset-password", {
       email,
-      message: `If ${email} has an account here, a code is on its way to it. The newest mail has the code to use.`,
+      message: `If ${email} has an account here, a code is on its way to it. Use the code in the newest mail.`,
     });
   });
 

@@ -20,7 +20,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       goTo("verify-email", {
         email,
         password,
-        message: `We sent a code to ${email}. The newest mail has the code to use.`,
+        message: `We sent a code to ${email}. Use the code in the newest mail.`,
       });
       return;
     }
@@ -76,7 +76,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
     form.setFailure(null);
     try {
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
-      setMessage(`We sent a new code to ${email}. The newest mail has the code to use.`);
+      setMessage(`We sent a new code to ${email}. Use the code in the newest mail.`);
     } catch (error) {
       form.setFailure(explain(error));
     }
