@@ -25,7 +25,7 @@ export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode
     heading,
     paragraphs: isLongCode(code)
       ? [
-          `Type this code where a code is requested${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in ` +
+          `Type this code on the sign-in page${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in ` +
             "any browser, with or without the dashes.",
           "It is longer than usual because many codes were requested for your email, or wrong ones were typed. If it was " +
             "not you, you need not do anything: without the code nothing changes.",
