@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Organization } from "../organizations/organization.ts";
-import type { OrganizationPermission, PermissionType } from "../permissions/organization-permission.ts";
+import type { ListedPermission, PermissionType } from "../permissions/organization-permission.ts";
 import { signingChoice } from "./signing-choice.ts";
 
 const organizationOf = (organizationId: string): Organization => ({
@@ -9,11 +9,12 @@ const organizationOf = (organizationId: string): Organization => ({
   status: "ACTIVE",
   quickLinks: [],
 });
-const permissionOf = (organizationId: string, permissionType: PermissionType): OrganizationPermission => ({
+const permissionOf = (organizationId: string, permissionType: PermissionType): ListedPermission => ({
   organizationPermissionId: organizationId,
   organizationId,
   userId: "ada",
   permissionType,
+  decisionRefusal: null,
 });
 
 type Held = Record<string, PermissionType>;
@@ -35,4 +36,20 @@ test.each<{ held: Held; active: string | null; kind: string; names: string[] }>(
   expect(choice.kind).toBe(kind);
   const named = choice.kind === "choose" ? choice.organizations : [choice.organization];
   expect(named.flatMap((one) => (one ? [one.organizationId] : []))).toEqual(names);
+});
+
+test("FIELD-2 who is kept from deciding for the active organization signs for another, or only for themselves", () => {
+  const refusal = { reason: "decisions-held", until: "2026-11-28T00:00:00.000Z" } as const;
+  const held = { ...permissionOf("a", "write"), decisionRefusal: refusal };
+  const organizations = ["a", "b"].map(organizationOf);
+  const profile = { userProfileId: "ada", activeOrganizationId: "a" };
+  expect(signingChoice(profile, organizations, [held, permissionOf("b", "write")])).toMatchObject({
+    kind: "switch",
+    organization: { organizationId: "a" },
+    refusal,
+  });
+  const self = { kind: "self", organization: { organizationId: "a" }, refusal };
+  expect(signingChoice(profile, organizations, [held, permissionOf("b", "read")])).toMatchObject(self);
+  const nowhere = { ...profile, activeOrganizationId: null };
+  expect(signingChoice(nowhere, organizations.toReversed(), [held])).toMatchObject(self);
 });

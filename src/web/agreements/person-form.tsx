@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
@@ -8,6 +8,8 @@ import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 import { PATHS } from "#web/paths.ts";
+import { DecisionNotice } from "#web/permissions/decision-notice.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
@@ -41,6 +43,7 @@ export function PersonForm({
   onSigned,
 }: PersonFormProps) {
   const { document, isChanged } = seen;
+  const [isForSelf, setIsForSelf] = useState(false);
   const isNameMissing = profile.firstName === "" || profile.lastName === "";
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
@@ -76,7 +79,15 @@ export function PersonForm({
     choice.kind === "choose" ? (
       <OrganizationPicker organizations={choice.organizations} {...form.register("organizationId", CHOSEN)} />
     ) : null;
-  if (choice.kind === "switch") return <SwitchNotice name={choice.organization.organizationName} />;
+  if (choice.kind === "switch") return <SwitchNotice {...choice} />;
+  if (choice.kind === "self" && choice.refusal && choice.organization && !isForSelf) {
+    return (
+      <div className="mt-4 space-y-4">
+        <DecisionNotice refusal={choice.refusal} organizationName={choice.organization.organizationName} />
+        <Button onClick={() => setIsForSelf(true)}>Sign only for yourself</Button>
+      </div>
+    );
+  }
   if (signature) {
     return (
       <div className="mt-4 space-y-4">
@@ -166,8 +177,9 @@ function SignerFacts({ profile, choice }: { profile: UserProfile; choice: Signin
         <div>
           <dt className="sr-only">Please note</dt>
           <dd className="text-ink-soft text-sm">
-            You may read in {choice.organization.organizationName} but not sign for it: the signature is your
-            own.
+            {choice.refusal ? "You cannot sign for" : "You may read in"}{" "}
+            {choice.organization.organizationName}
+            {choice.refusal ? " now" : " but not sign for it"}: the signature is your own.
           </dd>
         </div>
       ) : null}
@@ -198,11 +210,12 @@ function OrganizationPicker({ organizations, ...field }: OrganizationPickerProps
   );
 }
 
-function SwitchNotice({ name }: { name: string }) {
+function SwitchNotice({ organization, refusal }: Extract<SigningChoice, { kind: "switch" }>) {
+  const name = organization.organizationName;
   return (
     <Notice
       tone="info"
-      title={`You may read in ${name}, but not sign for it`}
+      title={refusal ? `You cannot sign for ${name} now` : `You may read in ${name}, but not sign for it`}
       className="mt-4"
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >

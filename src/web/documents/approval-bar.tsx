@@ -5,10 +5,12 @@ import {
   DOCUMENT_STATUS_LABELS,
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
+import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { documentByIdPath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
+import { DecisionRefusalText } from "#web/permissions/decision-notice.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
@@ -22,6 +24,7 @@ import { isPriced, ShownTotal } from "./shown-total.tsx";
 type ApprovalBarProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
+  decisionRefusal: ListedRefusal | null;
   price: PriceSummary;
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
@@ -99,6 +102,7 @@ function Total({ price, className }: { price: PriceSummary; className?: string |
 type ApprovalStateProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
+  decisionRefusal: ListedRefusal | null;
   canBeAccepted: boolean;
   onAccept: () => void;
   /** What the button Decline is given. */
@@ -107,11 +111,12 @@ type ApprovalStateProps = {
 
 /** The decision, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: ApprovalStateProps) {
-  const { document, canWrite, canBeAccepted, onAccept, decline } = props;
+  const { document, canWrite, decisionRefusal, canBeAccepted, onAccept, decline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
+  if (decisionRefusal) return <DecisionRefusalText refusal={decisionRefusal} />;
   return (
     <div className="flex shrink-0 items-center gap-1.5">
       <Button

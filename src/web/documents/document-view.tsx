@@ -14,6 +14,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { generalDocumentPath } from "#web/paths.ts";
+import { DecisionNotice } from "#web/permissions/decision-notice.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -97,7 +98,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
   const price = useMemo(() => summarizePrice(page), [page]);
   const optionalWork = useMemo(() => acceptedChoices(page), [page]);
-  const mayDecide = person.canWrite === true && document.status === "PENDING";
+  const { decisionRefusal, activeOrganization } = person;
+  const mayDecide = person.canWrite === true && decisionRefusal === null && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
     acceptance.forget();
@@ -127,6 +129,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <ApprovalBar
         document={document}
         canWrite={person.canWrite}
+        decisionRefusal={decisionRefusal}
         price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setOpen("accept")}
@@ -138,6 +141,12 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
+          {decisionRefusal && document.status === "PENDING" ? (
+            <DecisionNotice
+              refusal={decisionRefusal}
+              organizationName={activeOrganization?.organizationName ?? "your organization"}
+            />
+          ) : null}
           {watch.update ? (
             <UpdateNotice tone="warning" changes={watch.update.changes} onShow={() => void showUpdate()} />
           ) : null}

@@ -3,7 +3,7 @@ import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { type Organization, verification } from "#domain/organizations/organization.ts";
-import { mayWrite } from "#domain/permissions/organization-permission.ts";
+import { type ListedRefusal, mayWrite } from "#domain/permissions/organization-permission.ts";
 import { useCall } from "./use-call.ts";
 
 export type Person = {
@@ -17,6 +17,8 @@ export type Person = {
   isAnotherOrgVerified: boolean;
   /** Undefined while loading. */
   canWrite: boolean | undefined;
+  /** Why they cannot decide for the active organization although they may write; null: nothing keeps them. */
+  decisionRefusal: ListedRefusal | null;
   error: Error | undefined;
   retry: () => void;
 };
@@ -39,6 +41,10 @@ export function usePerson(): Person {
       permissions.data && profile.data !== undefined
         ? mayWrite(permissions.data, profile.data?.userProfileId, activeId)
         : undefined,
+    decisionRefusal:
+      permissions.data?.find(
+        (one) => one.organizationId === activeId && one.userId === profile.data?.userProfileId,
+      )?.decisionRefusal ?? null,
     error: profile.error ?? organizations.error,
     retry: () => {
       for (const answer of [profile, organizations, permissions]) if (answer.error) void answer.mutate();

@@ -5,11 +5,13 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
+import { LiftHoldDialog } from "./lift-hold-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { PermissionsLoading } from "./permissions-loading.tsx";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
@@ -21,18 +23,32 @@ type OrganizationPermissionsProps = {
   userId: Id;
   /** Undefined while loading. */
   mayChange: boolean | undefined;
+  /** Whether they may let a colleague decide whose sign-in was changed. */
+  mayLift: boolean;
 };
 
 /** The permissions in an organization. A writer requests new people and removes permissions. */
-export function OrganizationPermissions({ organization, userId, mayChange }: OrganizationPermissionsProps) {
+export function OrganizationPermissions({
+  organization,
+  userId,
+  mayChange,
+  mayLift,
+}: OrganizationPermissionsProps) {
   const { organizationId, organizationName } = organization;
-  const { rows, error, retry, remove, request } = usePermissions(organizationId);
+  const { rows, error, retry, remove, lift, request } = usePermissions(organizationId);
+  const [held, setHeld] = useState<PermissionRow | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [removal, setRemoval] = useState<{ row: PermissionRow; isOpen: boolean } | null>(null);
   const focusNext = useRef<HTMLElement>(null);
   const columns = useMemo(
-    () => permissionColumns(userId, mayChange ? (row) => setRemoval({ row, isOpen: true }) : null),
-    [userId, mayChange],
+    () =>
+      permissionColumns(
+        userId,
+        mayChange
+          ? { onRemove: (row) => setRemoval({ row, isOpen: true }), onLift: mayLift ? setHeld : null }
+          : null,
+      ),
+    [userId, mayChange, mayLift],
   );
 
   const isAskingRemoval = removal?.isOpen ?? false;
@@ -86,6 +102,14 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
         <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
       ) : null}
       <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
+      {held ? (
+        <LiftHoldDialog
+          row={held}
+          organizationName={organizationName}
+          onLift={lift}
+          onClose={() => setHeld(null)}
+        />
+      ) : null}
       {removal ? (
         <DeleteDialog
           isOpen={removal.isOpen}
@@ -103,11 +127,13 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
   );
 }
 
-/** With `onRemove` the table has an Actions column. */
-function permissionColumns(
-  ownUserId: Id,
-  onRemove: ((row: PermissionRow) => void) | null,
-): DataTableColumn<PermissionRow>[] {
+type RowActions = {
+  onRemove: (row: PermissionRow) => void;
+  onLift: ((row: PermissionRow) => void) | null;
+};
+
+/** With actions the table has a column for them. */
+function permissionColumns(ownUserId: Id, actions: RowActions | null): DataTableColumn<PermissionRow>[] {
   const columns: DataTableColumn<PermissionRow>[] = [
     {
       id: "userName",
@@ -126,14 +152,14 @@ function permissionColumns(
     },
     { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase(), card: "corner" },
   ];
-  if (onRemove === null) return columns;
+  if (actions === null) return columns;
   return [
     ...columns,
     {
       id: "actions",
       header: "Actions",
       text: () => null,
-      cell: (row) => <Actions row={row} onRemove={() => onRemove(row)} />,
+      cell: (row) => <Actions row={row} {...actions} />,
       isControls: true,
       card: "action",
     },
@@ -158,11 +184,16 @@ function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
         {isOwn ? <span className="font-normal text-ink-faint"> (you)</span> : null}
       </span>
       {row.isPending ? <Badge status="PENDING" /> : null}
+      {row.heldUntil ? (
+        <span className="basis-full font-normal text-ink-soft text-sm">
+          Decides again from <DateTimeText iso={row.heldUntil} />
+        </span>
+      ) : null}
     </span>
   );
 }
 
-function Actions({ row, onRemove }: { row: PermissionRow; onRemove: () => void }) {
+function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow }) {
   if (row.isPending) {
     return (
       <Button size="sm" disabled>
@@ -171,12 +202,19 @@ function Actions({ row, onRemove }: { row: PermissionRow; onRemove: () => void }
     );
   }
   return (
-    <Button
-      {...(row.organizationPermissionId ? { id: removeButtonId(row.organizationPermissionId) } : {})}
-      size="sm"
-      onClick={onRemove}
-    >
-      Remove<span className="sr-only"> {row.userName}</span>
-    </Button>
+    <span className="flex flex-wrap justify-end gap-2">
+      {row.heldUntil && onLift ? (
+        <Button size="sm" onClick={() => onLift(row)}>
+          Let decide now<span className="sr-only">: {row.userName}</span>
+        </Button>
+      ) : null}
+      <Button
+        {...(row.organizationPermissionId ? { id: removeButtonId(row.organizationPermissionId) } : {})}
+        size="sm"
+        onClick={() => onRemove(row)}
+      >
+        Remove<span className="sr-only"> {row.userName}</span>
+      </Button>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type {
-  OrganizationPermission,
+  ListedPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
 import { permissionRows } from "./permission-rows.ts";
@@ -15,8 +15,14 @@ const PROFILE: UserProfile = {
   adminRole: null,
 };
 
-function permission(organizationPermissionId: string, userId: string): OrganizationPermission {
-  return { organizationPermissionId, organizationId: "org", userId, permissionType: "write" };
+function permission(organizationPermissionId: string, userId: string): ListedPermission {
+  return {
+    organizationPermissionId,
+    organizationId: "org",
+    userId,
+    permissionType: "write",
+    decisionRefusal: null,
+  };
 }
 
 const REQUEST: OrganizationPermissionRequest = {

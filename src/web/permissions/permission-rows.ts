@@ -1,7 +1,7 @@
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type {
-  OrganizationPermission,
+  ListedPermission,
   OrganizationPermissionRequest,
   PermissionType,
 } from "#domain/permissions/organization-permission.ts";
@@ -16,18 +16,20 @@ export type PermissionRow = {
   /** Null for a request. */
   organizationPermissionId: Id | null;
   userId: Id | null;
+  /** Until when their decisions are held; null: they are not. */
+  heldUntil: string | null;
 };
 
 const UNKNOWN_USER = "Unknown User";
 
 /** The rows of the table, by name. */
 export function permissionRows(
-  permissions: readonly OrganizationPermission[],
+  permissions: readonly ListedPermission[],
   profiles: readonly UserProfile[],
   requests: readonly OrganizationPermissionRequest[],
 ): PermissionRow[] {
   const profileById = new Map(profiles.map((profile) => [profile.userProfileId, profile]));
-  const granted = permissions.map(({ organizationPermissionId, userId, permissionType }) => {
+  const granted = permissions.map(({ organizationPermissionId, userId, permissionType, decisionRefusal }) => {
     const profile = profileById.get(userId);
     return {
       rowId: organizationPermissionId,
@@ -37,6 +39,7 @@ export function permissionRows(
       isPending: false,
       organizationPermissionId,
       userId,
+      heldUntil: decisionRefusal?.until ?? null,
     };
   });
   const requested = requests.map(({ organizationPermissionRequestId, userDetails, permissionType }) => ({
@@ -47,6 +50,7 @@ export function permissionRows(
     isPending: true,
     organizationPermissionId: null,
     userId: null,
+    heldUntil: null,
   }));
   return [...granted, ...requested].sort((one, other) => one.userName.localeCompare(other.userName, "en"));
 }

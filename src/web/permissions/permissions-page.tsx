@@ -12,7 +12,7 @@ import { PermissionsLoading } from "./permissions-loading.tsx";
 /** /permissions */
 export function PermissionsPage() {
   usePageTitle("Permissions");
-  const { profile, activeOrganization, isLoading, isOrgVerified, canWrite } = usePerson();
+  const { profile, activeOrganization, isLoading, isOrgVerified, canWrite, decisionRefusal } = usePerson();
   if (isLoading) {
     return (
       <PageBody>
@@ -29,6 +29,7 @@ export function PermissionsPage() {
         userId={profile.userProfileId}
         // The server also requires that a writer's organization is verified.
         mayChange={canWrite && isOrgVerified}
+        mayLift={canWrite === true && decisionRefusal === null}
       />
     </PageBody>
   );

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { listProfilesOfOrganization } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import {
+  liftHold,
   listPermissionRequests,
   listPermissions,
   listPermissionsOfOrganization,
@@ -56,6 +57,13 @@ export function usePermissions(organizationId: Id) {
       // The person may have removed their own permission, so their organizations have changed.
       await cached.refetch(listOrganizations);
       return outcome;
+    },
+    /** Lets a colleague decide before the day of the hold is over. */
+    async lift(organizationPermissionId: Id, until: string) {
+      const lifted = await call(liftHold, { params: { organizationPermissionId }, body: { until } });
+      await cached.replace(listPermissionsOfOrganization, asked, (now) =>
+        now?.map((one) => (one.organizationPermissionId === organizationPermissionId ? lifted : one)),
+      );
     },
     async request(wanted: NewUser) {
       const created = await call(requestPermission, { body: { organizationId, ...wanted } });

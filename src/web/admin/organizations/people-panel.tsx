@@ -7,12 +7,14 @@ import {
   PERMISSION_LABELS,
   type PeopleOfOrganization,
 } from "#domain/permissions/managed-people.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { personPath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteMemberDialog } from "./invite-member-dialog.tsx";
@@ -92,10 +94,37 @@ function isLastWriter(members: readonly ManagedMember[], { userId }: ManagedMemb
   return writers.length === 1 && writers[0]?.userId === userId;
 }
 
+function MemberName({ member }: { member: ManagedMember }) {
+  const { decisionRefusal } = member;
+  return (
+    <span>
+      {displayName(member)}
+      {decisionRefusal ? (
+        <span className="block font-normal text-ink-soft text-sm">
+          {decisionRefusal.until ? (
+            <>
+              Decides again from <DateTimeText iso={decisionRefusal.until} />, or once a colleague allows it
+            </>
+          ) : (
+            `Works for ${BRAND.companyName} too, and so cannot decide here`
+          )}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 /** With `onChange` the table has an owner's buttons. */
 function memberColumns(onChange: ((member: ManagedMember) => void) | null): DataTableColumn<ManagedMember>[] {
   const columns: DataTableColumn<ManagedMember>[] = [
-    { id: "name", header: "Name", text: displayName, isWide: true, card: "title" },
+    {
+      id: "name",
+      header: "Name",
+      text: displayName,
+      cell: (row) => <MemberName member={row} />,
+      isWide: true,
+      card: "title",
+    },
     {
       id: "email",
       header: "Email",

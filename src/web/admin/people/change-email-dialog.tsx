@@ -33,7 +33,7 @@ export function ChangeEmailDialog({ person, onClose, onChanged }: ChangeEmailDia
   return (
     <FormDialog
       title="Change email"
-      description={`We mail a link to the new email. Until its owner confirms it, ${person.email} stays.`}
+      description={`We mail a link to the new email. Until its owner confirms it, ${person.email} stays. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it.`}
       action="Send link"
       onSubmit={submit}
       onClose={onClose}

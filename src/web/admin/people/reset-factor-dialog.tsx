@@ -22,7 +22,7 @@ export function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; 
   return (
     <FormDialog
       title={`Reset the second factor of ${name}?`}
-      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners."
+      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it."
       action="Reset second factor"
       tone="danger"
       onSubmit={reset}

@@ -1,0 +1,54 @@
+import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";
+import { BRAND } from "#web/lib/brand.ts";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+type DecisionNoticeProps = { refusal: ListedRefusal; organizationName: string; className?: string };
+
+/** Why a person who may write cannot decide for their organization, and what to do. */
+export function DecisionNotice({ refusal, organizationName, className }: DecisionNoticeProps) {
+  const { companyName } = BRAND;
+  if (refusal.until === null) {
+    return (
+      <Notice
+        tone="warning"
+        title={`You also work for ${companyName}, so you cannot decide for ${organizationName}`}
+        {...(className && { className })}
+      >
+        One person cannot accept, decline, choose or sign for both sides. Ask a colleague at{" "}
+        {organizationName}, or give one of the two up: an owner at {companyName} can take your role away, a
+        colleague your permission.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <>
+          You can decide for {organizationName} from <DateTimeText iso={refusal.until} />
+        </>
+      }
+      {...(className && { className })}
+    >
+      {companyName} has changed how you sign in. For a day after that you cannot accept, decline, choose or
+      sign for {organizationName}, and nothing expires meanwhile. A colleague who may write can let you decide
+      now, under “Permissions”.
+    </Notice>
+  );
+}
+
+/** The same in a few words, in place of a button. */
+export function DecisionRefusalText({ refusal }: { refusal: ListedRefusal }) {
+  return (
+    <p className="max-w-52 text-ink-soft text-sm">
+      {refusal.until === null ? (
+        `You work for ${BRAND.companyName}, so you cannot decide`
+      ) : (
+        <>
+          You can decide from <DateTimeText iso={refusal.until} />
+        </>
+      )}
+    </p>
+  );
+}
