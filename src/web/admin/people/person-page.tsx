@@ -96,8 +96,8 @@ function Person({ person, onChanged }: PersonProps) {
         ) : null}
         {person.adminRole && person.memberships.length > 0 ? (
           <Notice tone="warning" title="This person is on both sides">
-            They work for the company and belong to an organization, so they cannot accept, decline, choose or sign
-            for it. Take their role away under “People”, or remove them from the organization.
+            They work for the company and belong to an organization, so they cannot accept, decline, choose or
+            sign for it. Take their role away under “People”, or remove them from the organization.
           </Notice>
         ) : null}
         <Card aria-label="Facts" className="p-5 sm:p-6">
