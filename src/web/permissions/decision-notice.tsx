@@ -15,7 +15,7 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
         title={`You also work for ${companyName}, so you cannot decide for ${organizationName}`}
         {...(className && { className })}
       >
-        One person cannot accept, decline, choose or sign for both sides. Ask a colleague at{" "}
+        One person cannot accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
         {organizationName}, or give one of the two up: an owner at {companyName} can take your role away, a
         colleague your permission.
       </Notice>

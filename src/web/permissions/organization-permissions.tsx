@@ -202,7 +202,7 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
     );
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap gap-2">
       {row.heldUntil && onLift ? (
         <Button size="sm" onClick={() => onLift(row)}>
           Let decide now<span className="sr-only">: {row.userName}</span>

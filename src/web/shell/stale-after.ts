@@ -28,7 +28,8 @@ export const STALE_AFTER: StaleAfter = {
   organization: [listOrganizations, listNotifications],
   agreement: [],
   announcement: [],
-  person: [getProfile],
+  // How they sign in, too: the company may have changed it, which holds their decisions.
+  person: [getProfile, listPermissions],
   mail: [],
   switch: [],
   settings: [],
