@@ -171,7 +171,9 @@ const removeButtonId = (permissionId: Id) => `remove-${permissionId}`;
 /** The Remove button of the next row that has one, or of the last row before. */
 function neighbourOf(buttonId: string): HTMLElement | null {
   const own = document.getElementById(buttonId);
-  const buttons = [...(own?.closest("tbody")?.querySelectorAll<HTMLElement>("button:enabled") ?? [])];
+  const buttons = [
+    ...(own?.closest("tbody")?.querySelectorAll<HTMLElement>(`[id^="${removeButtonId("")}"]:enabled`) ?? []),
+  ];
   const place = buttons.findIndex((one) => one === own);
   return buttons[place + 1] ?? buttons[place - 1] ?? null;
 }
