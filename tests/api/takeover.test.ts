@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { changeEmail, resetFactor } from "#contract/admin/people.ts";
 import { endPermission, inviteMember } from "#contract/admin/permissions.ts";
-import { signGeneralDocument } from "#contract/agreements.ts";
-import { approveDocument, declineDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument } from "#contract/documents.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
 import { liftHold, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
-import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { accessRecords } from "#server/access-records/tables.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -18,13 +16,12 @@ import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { secondFactors } from "#server/identity/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { Refusal } from "#tests/support/api-client.ts";
+import { decisionsOf } from "#tests/support/decisions-of.ts";
 import {
   makeAdmin,
-  makeGeneralDocument,
   makeOrganization,
   makePermission,
   makePerson,
-  makeQuote,
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
@@ -82,41 +79,6 @@ async function addFactor({ authUserId }: TestPerson): Promise<void> {
   await app.db.insert(secondFactors).values(row);
 }
 
-/** A document of the organization, and everything that decides on it or on its work. */
-async function decisionsOf({ organizationId, userProfileId }: TestPerson) {
-  const { document, workOrders } = await makeQuote(app.db, {
-    organizationId,
-    workOrders: [{ isOptional: true }],
-  });
-  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
-  const id = document.uniqueDocumentId;
-  const params = { id };
-  const read = (who: { as: TestPerson } | { token: string }) => app.request(getDocument, { ...who, params });
-  const approve = async (who: { as: TestPerson } | { token: string }) => {
-    const { contentHash } = await read(who);
-    return { ...who, params, body: { uniqueDocumentId: id, status: "APPROVED" as const, contentHash } };
-  };
-  const refusals = async (who: { as: TestPerson } | { token: string }) => [
-    await app.refusal(approveDocument, await approve(who)),
-    await app.refusal(declineDocument, {
-      ...who,
-      params,
-      body: { uniqueDocumentId: id, status: "DECLINED" },
-    }),
-    await app.refusal(takeBackDocument, { ...who, body: { ...(await read(who)), status: "APPROVED" } }),
-    await app.refusal(chooseOptionalWork, {
-      ...who,
-      params: { id: workOrders[0]?.workOrderId ?? "" },
-      body: { optional: { doesClientWantWorkDone: true } },
-    }),
-    await app.refusal(signGeneralDocument, {
-      ...who,
-      body: { userId: userProfileId, organizationId, documentId },
-    }),
-  ];
-  return { id, documentId, approve, refusals };
-}
-
 const permissionOf = async (as: TestPerson, { userProfileId }: TestPerson, organizationId: string) =>
   (await app.request(listPermissionsOfOrganization, { as, params: { organizationId } })).find(
     ({ userId }) => userId === userProfileId,
@@ -133,7 +95,7 @@ async function lift(as: TestPerson, held: TestPerson, organizationId = held.orga
 
 test("FIELD-2 an owner who takes a writer's email over accepts nothing for a day, and is told until when", async () => {
   const ada = await makePerson(app.db);
-  const { id, approve, refusals } = await decisionsOf(ada);
+  const { id, approve, refusals } = await decisionsOf(app, ada);
   const email = await changeEmailOf(ada);
   const post = (path: string, body: object) => app.rawRequest(`POST /api/auth/${path}`, { body });
   await post("email-otp/request-password-reset", { email });
@@ -185,7 +147,7 @@ test("FIELD-2 another writer lifts the hold for their organization, with an even
   const both = await makePerson(app.db, { organization, profile: { adminRole: "owner" } });
   const held = await makePerson(app.db, { organization });
   await changeEmailOf(held);
-  const { approve } = await decisionsOf(ada);
+  const { approve } = await decisionsOf(app, ada);
   await changeEmailOf(ada);
 
   const refused = async (as: TestPerson) =>
@@ -235,7 +197,7 @@ test("FIELD-2 access that is given anew, another change and an invitation shorte
   const ada = await makePerson(app.db);
   const { organizationId } = ada;
   const colleague = await makePerson(app.db, { organization: { organizationId } });
-  const { approve } = await decisionsOf(ada);
+  const { approve } = await decisionsOf(app, ada);
   const first = await permissionOf(colleague, ada, organizationId);
   const removal = { as: owner, params: { id: first?.organizationPermissionId ?? "" } };
   // Removed first, changed while they belong nowhere, and let in again.
@@ -287,7 +249,7 @@ test("FIELD-2 a factor that an owner or the command line resets holds decisions;
     .update(userProfiles)
     .set({ adminRole: null })
     .where(eq(userProfiles.userProfileId, both.userProfileId));
-  const { approve } = await decisionsOf(both);
+  const { approve } = await decisionsOf(app, both);
   await app.request(approveDocument, await approve({ as: both }));
 });
 
@@ -304,7 +266,7 @@ test("FIELD-2 a writer whom the company invites may accept at once", async () =>
   const [grace] = await app.db.select().from(userProfiles).where(eq(userProfiles.email, email));
   const person = { authUserId: grace?.authUserId ?? "", userProfileId: grace?.userProfileId ?? "" };
   const as = { ...person, email, password: PASSWORD, organizationId };
-  const { approve } = await decisionsOf(as);
+  const { approve } = await decisionsOf(app, as);
   await app.request(approveDocument, await approve({ as }));
 });
 
@@ -363,7 +325,7 @@ test("FIELD-2 a person in forty organizations whose email changes is held in eac
 test("FIELD-2 a reset during an acceptance: the acceptance is wholly before it, or refused", async () => {
   // The change has begun: it holds the person, and waits for the end of the chain. The acceptance waits for the person.
   const ada = await makePerson(app.db);
-  const { approve } = await decisionsOf(ada);
+  const { approve } = await decisionsOf(app, ada);
   const asked = await approve({ as: ada });
   const newEmail = `${unique("puppet")}@example.test`;
   const change = { params: { id: ada.userProfileId }, body: { newEmail } };
@@ -386,7 +348,7 @@ test("FIELD-2 a reset during an acceptance: the acceptance is wholly before it, 
   // The acceptance has begun: it holds the person, and the reset waits for it.
   const ben = await makePerson(app.db);
   await addFactor(ben);
-  const second = await decisionsOf(ben);
+  const second = await decisionsOf(app, ben);
   const accepting = await second.approve({ as: ben });
   const params = { id: ben.userProfileId };
   const answers = await Promise.allSettled([

@@ -1,7 +1,7 @@
 import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { DateTimeText } from "#web/ui/date-text.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { DateTimeText } from "./date-text.tsx";
+import { Notice } from "./notice.tsx";
 
 type DecisionNoticeProps = { refusal: ListedRefusal; organizationName: string; className?: string };
 
