@@ -96,6 +96,7 @@ describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
     for (const known of [NOTHING, { ...KNOWN, keys: [] }, { ...KNOWN, sealKeys: ["0".repeat(64)] }]) {
       const told = await verify(pdf, known);
       expect(told).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
+      expect(told.sentences[0]).toMatch(/^The file says that it is what Maya Lindqvist accepted/);
       expect(told.sentences.join(" ")).toContain("Anybody can make such a file");
     }
     // A true record in another PDF, sealed by whoever put it there.

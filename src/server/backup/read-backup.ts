@@ -92,6 +92,8 @@ function changed(name: string) {
 
 function parseHead(part: Part): Head {
   const { format } = parsePart(z.looseObject({ format: z.number() }), part);
+  if (format > FORMAT)
+    throw refusedBackup("a newer version of the portal made it, in a format that is not known here");
   if (format !== FORMAT) throw refusedBackup("another version of the portal wrote it, in another format");
   return parsePart(Head, part);
 }

@@ -31,9 +31,9 @@ details input{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px soli
 #result[data-state=not-intact] h2{color:var(--bad)}
 #result :last-child{margin-bottom:0}
 dl{display:grid;gap:.25rem 1rem;margin:1rem 0 0}
-dt{color:var(--soft)}
+dt{margin-top:.4rem;color:var(--soft)}
 dd{margin:0;white-space:pre-line}
-@media(min-width:36rem){dl{grid-template-columns:8rem 1fr}}
+@media(min-width:36rem){dl{grid-template-columns:8rem 1fr}dt{margin-top:0}}
 footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.95rem}
 `;
 

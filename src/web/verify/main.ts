@@ -57,7 +57,8 @@ async function read(file: File): Promise<Shown> {
   if (file.size > MAX_VERIFIED_BYTES)
     return unread("The file is too large", "No bundle and no PDF of the portal is larger than 256 MB.");
   try {
-    return await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
+    const told = await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
+    return { ...told, facts: [["File", file.name], ...told.facts] };
   } catch {
     return unread(
       "This browser could not verify the file",

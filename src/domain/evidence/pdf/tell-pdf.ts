@@ -19,7 +19,7 @@ export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readers
   const name = signer?.name || "a signer without a name";
   const sentences = [...faults];
   if (isWhole && record)
-    sentences.push(tellProved(record), SIGNERS[level](name), ...tellBroughtIn(record), REST);
+    sentences.push(tellProved(record, level), SIGNERS[level](name), ...tellBroughtIn(record), REST);
   const facts = record ? factsOf(record, readersZone) : [];
   if (signer) facts.push(["Sealed by", name]);
   if (record) facts.push(["Key", record.publicKey]);
@@ -35,12 +35,14 @@ const isSignature = ({ event }: PdfRecord) => OF_SIGNATURE.some((kind) => kind =
 const momentOf = ({ event }: PdfRecord) => String(event.facts.decidedAt ?? event.facts.signedAt ?? event.at);
 
 /** "This is what Wanda Writer accepted for Harbour Coffee on 26 Nov 2026, 9:37:16 am AEDT." */
-function tellProved(record: PdfRecord): string {
+function tellProved(record: PdfRecord, level: Level): string {
   const { facts } = record.event;
   const did = isSignature(record) ? "signed" : facts.decision === "DECLINED" ? "declined" : "accepted";
   const whom = typeof facts.organizationName === "string" ? ` for ${facts.organizationName}` : "";
   const [at] = tellMoment(momentOf(record), record.timeZone, "UTC").split("\n");
-  return `This is what ${personOf(record).name} ${did}${whom} on ${at}, byte for byte.`;
+  // Of a signer whom the reader does not know only the file says so.
+  const who = level === "intact" ? "This is" : "The file says that it is";
+  return `${who} what ${personOf(record).name} ${did}${whom} on ${at}, byte for byte.`;
 }
 
 function personOf({ shown }: PdfRecord): { name: string; email: string } {
