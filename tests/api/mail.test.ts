@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
@@ -130,6 +130,42 @@ describe("mails without a mail server", () => {
     const [attached] = (await PostalMime.parse(await readFile(path))).attachments;
     expect(attached).toMatchObject({ filename: "Terms – signed.pdf", mimeType: "application/pdf" });
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("%PDF signed");
+  });
+
+  test("FIELD-6 SIGN-8 a mail whose file is gone is sent with a sentence, and one whose file was changed is not sent", async () => {
+    const fileId = unique("file");
+    const stored = await app.deps.files.put(Buffer.from("%PDF of somebody"));
+    await app.db
+      .insert(files)
+      .values({ fileId, ...stored, contentType: "application/pdf", fileName: "a.pdf" });
+    await app.deps.files.remove(stored.sha256);
+    for (const attachmentFileId of [fileId, "a-file-that-was-erased"]) {
+      const mail = letter({ attachmentFileId });
+      await queue(app, mail);
+      await untilSent(app, mail.to);
+      const [path = ""] = await keptMailsTo(app, mail.to);
+      const sent = await PostalMime.parse(await readFile(path));
+      expect(sent.attachments).toEqual([]);
+      expect(sent.text).toContain("The PDF is not attached");
+    }
+    const changed = unique("file");
+    const file = { fileId: changed, contentType: "application/pdf", fileName: "b.pdf" };
+    const put = await app.deps.files.put(Buffer.from("%PDF changed"));
+    const path = join(
+      app.variables.DATA_DIR ?? "",
+      "files",
+      put.sha256.slice(0, 2),
+      put.sha256.slice(2, 4),
+      put.sha256,
+    );
+    await app.db.insert(files).values({ ...file, ...put });
+    await writeFile(path, "%PDF CHANGED");
+    const mailId = v7();
+    const { to, subject } = letter();
+    const row = { mailId, recipient: to, subject, text: "", html: "", attachmentFileId: changed };
+    await app.db.insert(mails).values(row);
+    await expect(sendMail.run(app.deps, { mailId })).rejects.toThrow("was changed");
+    expect(await keptMailsTo(app, to)).toEqual([]);
   });
 
   test("a mail whose change was taken back is never sent", async () => {

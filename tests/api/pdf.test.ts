@@ -175,10 +175,13 @@ describe("after an acceptance", () => {
     const moment = decision?.decidedAt.toISOString() ?? "";
     const closing = pages.at(-1)?.replaceAll(/\s+/g, " ");
     for (const fact of [
-      ...["Acceptance", name, "Proposal · P-1042", declaration],
+      ...["Certificate of acceptance", name, "Proposal · P-1042 · Version 1", declaration],
+      `${pages.length} pages with this one`,
+      ...["Sent by a program.", "A program with a token from a sign-in with a password", "None was changed"],
+      `Verify this file at ${new URL(app.baseUrl).host}/verify`,
       createHash("sha256").update(declaration).digest("hex"),
       ...[`Accepted by Wren Alder ${writer.email}`, "On behalf of Harbour Coffee Roasters"],
-      `By write permission ${permission?.organizationPermissionId}`,
+      `Write permission ${permission?.organizationPermissionId}`,
       `Accepted at ${formatDateTime(moment, "Australia/Sydney")} ${formatDateTime(moment, "UTC")}`,
       ...[`Decision ${decision?.documentDecisionId}`, `Content (SHA-256) ${contentHash}`],
       ...["Terrace Not included", "Signs Included", "Subtotal $1,234.50", "Total inc. GST $1,357.95"],
@@ -215,7 +218,7 @@ describe("after an acceptance", () => {
     // With the salt anybody can prove which prices were accepted.
     const content = { ...document, puckState: decision?.page ?? puckState };
     const bound = createHash("sha256").update(`${salt}${canonicalJson(acceptableContent(content))}`);
-    expect(text.replaceAll(/\s/g, "")).toContain(`Pricesnotshown${bound.digest("hex")}`);
+    expect(text.replaceAll(/\s/g, "")).toContain(`Pricesnotshown(saltedSHA-256)${bound.digest("hex")}`);
   });
 
   test("APPR-5 each member is notified, each writer mailed, and open pages hear of it", async () => {
@@ -232,6 +235,12 @@ describe("after an acceptance", () => {
     const mailed = await mailsOf(app, id);
     expect(mailed.map((mail) => mail.recipient).toSorted()).toEqual([writer.email, second.email].toSorted());
     expect(mailed[0]?.text).toContain("$1,357.95");
+    const [snapshot] = await snapshotsOf(app, id);
+    // The row names the file: the bytes are in no mail of the queue.
+    expect(mailed.map((mail) => mail.attachmentFileId)).toEqual([snapshot?.fileId, snapshot?.fileId]);
+    const subjects = new Map(mailed.map((mail) => [mail.recipient, mail.subject]));
+    expect(subjects.get(writer.email)).toBe(`You accepted ${name}`);
+    expect(subjects.get(second.email)).toBe(message);
     expect(mailed[0]?.html).toContain("Shop &lt;fit-out&gt; &amp; bar");
     await expect
       .poll(() => live.events.map((event) => event.kind))
@@ -240,6 +249,20 @@ describe("after an acceptance", () => {
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     const done = audits.map((one) => one.action).filter((action) => !action.startsWith("mail."));
     expect(done.toSorted()).toEqual(["document.approve", "document.snapshot"]);
+  });
+
+  test("FIELD-6 a PDF of more than 10 MB is not attached, and the mail says where it is", async () => {
+    const large = await createTestApp();
+    await large.deps.queue.stop();
+    const { writer, id } = await setUp(large);
+    await accept(large, writer, id);
+    const pdf = new Uint8Array(10 * 1024 * 1024 + 1);
+    const seal = { ...large.deps.seal, apply: async () => ({ pdf, level: "B-B" as const }) };
+    await renderDocumentPdf.run({ ...large.deps, seal }, { uniqueDocumentId: id, announce: true });
+    const mailed = await mailsOf(large, id);
+    expect(mailed.map(({ attachmentFileId }) => attachmentFileId)).toEqual([null, null]);
+    for (const { text } of mailed) expect(text).toContain("are ready with the document.");
+    await large.close();
   });
 
   test("APPR-5 the job done again, also many times at once, changes nothing", async () => {
@@ -396,5 +419,5 @@ test("STUDIO-10 the preview of a draft is what its client reads once it is sent,
   expect(pages.some((page) => page.includes("Number 31.") && !page.includes("Number 29."))).toBe(true);
   expect(pages.join()).toContain("$2,715.90");
   expect(wordsOf(pages)).toEqual(wordsOf(accepted.pages.slice(0, -1)));
-  expect(accepted.pages.at(-1)).toContain("Acceptance");
+  expect(accepted.pages.at(-1)).toContain("Certificate of acceptance");
 });

@@ -65,7 +65,7 @@ test("API-1 SIGN-4 SIGN-8 the copy goes out by mail and belongs to no organizati
     .where(eq(files.fileId, mail.attachmentFileId ?? ""));
   expect(file).toMatchObject({ organizationId: null, fileName: "Privacy & terms (signed).pdf" });
   const { text } = await readCopy(file?.fileId);
-  expect(text).toContain(`Grace Hopper (${visitor.email})`);
+  expect(text).toContain(`Grace Hopper\n${visitor.email}`);
   expect(text).toContain("ABN 51 824 753 556");
 });
 

@@ -81,7 +81,7 @@ describe("signed in", () => {
     const { text, title } = await readPdfAt(app, listed?.s3uri ?? "");
     expect(title).toBe("Privacy & <terms>");
     expect(text).toContain("For three years.");
-    expect(text).toContain(`Wren Alder (${writer.email})`);
+    expect(text).toContain(`Wren Alder\n${writer.email}`);
     expect(text).toContain("on behalf of Harbour Coffee Roasters");
     expect(text.replaceAll(/\s/g, "")).toContain(contentHash);
     const moment = formatDateTime(signed.signedAt, "Australia/Sydney");

@@ -14,6 +14,26 @@ export const ACCEPTANCE: Acceptance = {
   hiddenHash: null,
   anchor: null,
   broughtInAt: null,
+  versionNumber: 2,
+  consent: "ticked-by-person",
+  intent: "This is my electronic signature.",
+  identifiedBy: "password",
+  confirmedBy: null,
+  authorisedSince: new Date("2026-11-01T01:02:03.000Z"),
+  letInBy: "company",
+  letInByName: "Olive Owner",
+  origin: null,
+  certificate: {
+    supplier: { name: "Ember & Oak Digital", abn: "51824753556" },
+    pages: 3,
+    steps: [
+      { label: "Sent", at: new Date("2026-11-19T01:02:03.000Z"), by: "Ed Itor" },
+      { label: "First opened", at: new Date("2026-11-20T01:02:03.000Z"), by: null },
+      { label: "Choices changed", at: null, by: "None was changed" },
+    ],
+    terms: [],
+    verify: { address: "https://portal.example/verify", qr: { size: 1, path: "M0 0h1v1H0z" } },
+  },
 };
 
 /** A Work Orders block at $100 an hour: an hour of fixed work, then an hour for each optional item. */

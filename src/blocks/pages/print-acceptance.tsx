@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type AcceptedChoice, acceptedChoices } from "#domain/documents/accepted-choices.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
@@ -7,16 +6,26 @@ import type { PuckState } from "#domain/page/page.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type SumLine, Sums } from "../sums.tsx";
 import { acceptedSums } from "./accepted-sums.ts";
+import {
+  CertificateHead,
+  ForExperts,
+  type HowConsented,
+  type Supplier,
+  type TermsThatApplied,
+  type Verify,
+  WhoFacts,
+  Words,
+} from "./certificate-parts.tsx";
+import { Fact } from "./fact.tsx";
+import { Timeline, type TimelineStep } from "./timeline.tsx";
 
 /** An acceptance as its decision records it. A fact that is not on record is null. */
-export type Acceptance = {
+export type Acceptance = HowConsented & {
   documentDecisionId: Id;
-  userName: string;
-  userEmail: string;
-  organizationName: string;
   organizationPermissionId: Id | null;
   decidedAt: Date;
   declaration: { text: string; hash: string } | null;
+  versionNumber: number | null;
   contentHash: string;
   /** A salted hash of the prices that the document hides. */
   hiddenHash: string | null;
@@ -24,6 +33,19 @@ export type Acceptance = {
   anchor: string | null;
   /** When a decision that was made elsewhere was brought in; null: it was made in the portal. */
   broughtInAt: Date | null;
+  certificate: Certificate;
+};
+
+/** What is known around an acceptance when its PDF is made. */
+export type Certificate = {
+  supplier: Supplier;
+  /** The pages of the PDF, with this one; null while they are counted. */
+  pages: number | null;
+  /** What happened to the version before it was accepted. */
+  steps: TimelineStep[];
+  /** Null: that is not known of a decision that was made elsewhere. */
+  terms: TermsThatApplied[] | null;
+  verify: Verify;
 };
 
 type AcceptancePageProps = {
@@ -34,25 +56,24 @@ type AcceptancePageProps = {
 };
 
 /** More choices are set smaller, so that the page stays one. */
-const MANY_CHOICES = 10;
+const MANY_CHOICES = 8;
 
-/** The closing page of an accepted document: who accepted what, when, and in which words. */
+/** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
 export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
+  const { certificate, declaration, userName, decidedAt } = acceptance;
   const choices = acceptedChoices(document.page);
   const sums = acceptedSums(document.page);
   const { unpricedNote } = summarizePrice(document.page);
+  const accepted = { label: "Accepted", at: decidedAt, by: userName };
   return (
     <section className={`cp-acceptance ${choices.length > MANY_CHOICES ? "cp-acceptance--dense" : ""}`}>
-      <p className="cp-acceptance__company" dir="auto">
-        {companyName}
-      </p>
-      <h2>Acceptance</h2>
-      <p className="cp-acceptance__document">
-        <strong>
-          <bdi>{document.name}</bdi>
-        </strong>
-        <span>{[documentTypeLabel(document.documentType), document.externalId].join(" · ")}</span>
-      </p>
+      <CertificateHead
+        title="Certificate of acceptance"
+        supplier={certificate.supplier}
+        verify={certificate.verify}
+        name={document.name}
+        line={describeDocument(document, acceptance)}
+      />
       {acceptance.broughtInAt !== null && (
         <p className="cp-acceptance__brought">
           <strong>Brought in.</strong> This acceptance was made elsewhere, or before the portal kept evidence.
@@ -60,113 +81,75 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
           said here was said then.
         </p>
       )}
-      <Declaration {...acceptance} />
-      <Facts acceptance={acceptance} timeZone={timeZone} />
-      <Choices choices={choices} />
-      {sums.length > 0 && <Amounts sums={sums} />}
+      <Words
+        declaration={declaration?.text ?? "No declaration is on record with this acceptance."}
+        how={acceptance}
+      />
+      <WhoFacts
+        how={acceptance}
+        at={decidedAt}
+        words={{ by: "Accepted by", at: "Accepted at", since: "May accept since", deed: "acceptance" }}
+        companyName={companyName}
+        timeZone={timeZone}
+        terms={certificate.terms}
+      />
+      <Timeline steps={[...certificate.steps, accepted]} timeZone={timeZone} />
+      <div className="cp-acceptance__content">
+        <Choices choices={choices} />
+        {sums.length > 0 && <Amounts sums={sums} />}
+      </div>
       {unpricedNote !== null && <p className="cp-acceptance__unpriced">{unpricedNote}</p>}
+      <ForExperts anchor={acceptance.anchor}>
+        <Fact term="Decision">{acceptance.documentDecisionId}</Fact>
+        <Fact term="Write permission">{acceptance.organizationPermissionId ?? "Not recorded"}</Fact>
+        <Fact term="Content (SHA-256)">{acceptance.contentHash}</Fact>
+        {declaration !== null && <Fact term="Declaration (SHA-256)">{declaration.hash}</Fact>}
+        {acceptance.hiddenHash !== null && (
+          <Fact term="Prices not shown (salted SHA-256)">{acceptance.hiddenHash}</Fact>
+        )}
+      </ForExperts>
       <p className="cp-acceptance__note">
-        {acceptance.declaration === null
-          ? "The SHA-256 value identifies the accepted content with its prices and choices."
-          : "The SHA-256 values identify the exact words of the declaration, and the accepted content with its prices and choices."}{" "}
-        {acceptance.hiddenHash !== null &&
-          "The prices that the document does not show are bound by a salted SHA-256 value. "}
-        {companyName} keeps the originals with the decision, and has sealed this file.
+        {companyName} keeps the originals with the decision, and has sealed this file. The values above bind
+        the exact words, and the accepted content with its prices and choices.
       </p>
     </section>
   );
 }
 
-function Declaration({ declaration, userName }: Acceptance) {
-  if (declaration === null) {
-    return <p className="cp-acceptance__declaration">No declaration is on record with this acceptance.</p>;
-  }
-  return (
-    <figure className="cp-acceptance__declaration">
-      <blockquote>{declaration.text}</blockquote>
-      <figcaption>
-        Declaration of {userName} · SHA-256 {declaration.hash}
-      </figcaption>
-    </figure>
-  );
-}
-
-function Facts({ acceptance, timeZone }: { acceptance: Acceptance; timeZone: string }) {
-  const { userName, userEmail, organizationName, organizationPermissionId } = acceptance;
-  const iso = acceptance.decidedAt.toISOString();
-  return (
-    <dl className="cp-acceptance__facts">
-      <Fact term="Accepted by">
-        <strong>
-          <bdi>{userName}</bdi>
-        </strong>
-        <span>{userEmail}</span>
-      </Fact>
-      <Fact term="On behalf of">
-        <strong>
-          <bdi>{organizationName}</bdi>
-        </strong>
-        <span>
-          {organizationPermissionId === null
-            ? "The permission is not on record"
-            : `By write permission ${organizationPermissionId}`}
-        </span>
-      </Fact>
-      <Fact term="Accepted at">
-        <strong>{formatDateTime(iso, timeZone)}</strong>
-        <span>{formatDateTime(iso, "UTC")}</span>
-      </Fact>
-      <Fact term="Decision">
-        <span>{acceptance.documentDecisionId}</span>
-      </Fact>
-      <Fact term="Content (SHA-256)">
-        <span>{acceptance.contentHash}</span>
-      </Fact>
-      {acceptance.hiddenHash !== null && (
-        <Fact term="Prices not shown">
-          <span>{acceptance.hiddenHash}</span>
-        </Fact>
-      )}
-      {acceptance.anchor !== null && (
-        <Fact term="Evidence">
-          <span className="cp-acceptance__anchor">{acceptance.anchor}</span>
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** "Proposal · P-1042 · Version 2 · 9 pages with this one" */
+function describeDocument(
+  { documentType, externalId }: AcceptancePageProps["document"],
+  { versionNumber, certificate: { pages } }: Acceptance,
+): string {
+  const version = versionNumber === null ? "Version not recorded" : `Version ${versionNumber}`;
+  const counted = pages === 1 ? "1 page" : `${pages ?? 10} pages with this one`;
+  return [documentTypeLabel(documentType), externalId, version, counted].join(" · ");
 }
 
 function Choices({ choices }: { choices: readonly AcceptedChoice[] }) {
-  if (choices.length === 0) return <p>The document has no optional work.</p>;
   return (
-    <>
+    <div>
       <h3>Optional work</h3>
-      <ul className="cp-acceptance__choices">
-        {choices.map(({ workOrderId, name, isIncluded }) => (
-          <li key={workOrderId} className={isIncluded ? undefined : "cp-acceptance__choice--left-out"}>
-            <span>{name}</span>
-            <span>{isIncluded ? "Included" : "Not included"}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+      {choices.length === 0 && <p>The document has no optional work.</p>}
+      {choices.length > 0 && (
+        <ul className="cp-acceptance__choices">
+          {choices.map(({ workOrderId, name, isIncluded }) => (
+            <li key={workOrderId} className={isIncluded ? undefined : "cp-acceptance__choice--left-out"}>
+              <span>{name}</span>
+              <span>{isIncluded ? "Included" : "Not included"}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
 function Amounts({ sums }: { sums: readonly SumLine[] }) {
   return (
-    <>
+    <div>
       <h3>Amounts</h3>
       <Sums lines={sums} />
-    </>
+    </div>
   );
 }

@@ -1,23 +1,32 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { formatDateTime } from "#domain/format.ts";
 import { type RenderContext, RenderContextProvider } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
-import signatureCss from "../styles/signature.css?raw";
+import acceptanceCss from "../styles/acceptance.css?raw";
+import {
+  CertificateHead,
+  ForExperts,
+  type HowConsented,
+  type Supplier,
+  type Verify,
+  WhoFacts,
+  Words,
+} from "./certificate-parts.tsx";
+import { Fact } from "./fact.tsx";
 
 type PrintableAgreement = {
   name: string;
   richText: string;
-  signature: {
-    userName: string;
-    userEmail: string;
-    organizationName: string | null;
+  signature: HowConsented & {
     globalOrganizationIdentifier: string | null;
     declaration: string;
-    signedAt: string;
+    signedAt: Date;
     signedGeneralDocumentId: string;
+    version: number | null;
     contentHash: string;
     /** The anchor of its evidence; null: it has none. */
     anchor: string | null;
+    supplier: Supplier;
+    verify: Verify;
   };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; accent: string };
@@ -41,7 +50,7 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
       <head>
         <meta charSet="utf-8" />
         <title>{name}</title>
-        <style>{`${fontCss}\n:root{--accent-light:${brand.accent}}\n${css}\n${signatureCss}`}</style>
+        <style>{`${fontCss}\n:root{--accent-light:${brand.accent}}\n${css}\n${acceptanceCss}`}</style>
       </head>
       <body className="cp-print">
         <header className="cp-print__header">
@@ -58,41 +67,43 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
             {/* The screen shows a newline in the signed HTML as a space, and so does paper. */}
             <RichText html={richText} className="cp-paragraph" areNewlinesBreaks={false} />
           </RenderContextProvider>
-          <Signature {...agreement} />
         </main>
+        <Signature {...agreement} />
       </body>
     </html>
   );
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function Signature({ signature, timeZone, brand: { companyName } }: PrintableAgreement) {
-  const { organizationName, globalOrganizationIdentifier } = signature;
+function Signature({ name, signature, timeZone, brand: { companyName } }: PrintableAgreement) {
+  const { globalOrganizationIdentifier, version } = signature;
   return (
-    <section className="cp-signature" aria-labelledby="signature">
-      <h2 id="signature" className="cp-heading cp-heading--h4">
-        Signature
-      </h2>
-      <p>{signature.declaration}</p>
-      <dl className="cp-signature__facts">
-        <Fact term="Signed by" value={`${signature.userName} (${signature.userEmail})`} />
-        {organizationName && <Fact term="On behalf of" value={organizationName} />}
-        {globalOrganizationIdentifier && <Fact term="Identifier" value={globalOrganizationIdentifier} />}
-        <Fact term="Signed at" value={formatDateTime(signature.signedAt, timeZone)} />
-        <Fact term="Signature" value={signature.signedGeneralDocumentId} />
-        <Fact term="Text (SHA-256)" value={signature.contentHash} />
-        {signature.anchor && <Fact term="Evidence" value={signature.anchor} />}
-      </dl>
-      <p>{companyName} has sealed this file.</p>
+    <section className="cp-acceptance">
+      <CertificateHead
+        title="Certificate of signature"
+        supplier={signature.supplier}
+        verify={signature.verify}
+        name={name}
+        line={version === null ? "Version not recorded" : `Version ${version}`}
+      />
+      <Words declaration={signature.declaration} how={signature} />
+      <WhoFacts
+        how={signature}
+        at={signature.signedAt}
+        words={{ by: "Signed by", at: "Signed at", since: "May sign since", deed: "signature" }}
+        companyName={companyName}
+        timeZone={timeZone}
+      />
+      {globalOrganizationIdentifier !== null && (
+        <dl className="cp-acceptance__facts">
+          <Fact term="Identifier of the organization">{globalOrganizationIdentifier}</Fact>
+        </dl>
+      )}
+      <ForExperts anchor={signature.anchor}>
+        <Fact term="Signature">{signature.signedGeneralDocumentId}</Fact>
+        <Fact term="Text (SHA-256)">{signature.contentHash}</Fact>
+      </ForExperts>
+      <p className="cp-acceptance__note">{companyName} has sealed this file.</p>
     </section>
-  );
-}
-
-function Fact({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd dir="auto">{value}</dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   CONSENTS,
   describeConsent,
   describeIdentification,
+  describeLetIn,
   IDENTIFICATIONS,
   statementOfIntent,
 } from "./consent.ts";
@@ -45,4 +46,20 @@ test("FIELD-6 no way of identification lacks its words", () => {
     describeIdentification({ ...facts, identifiedBy }, "signature"),
   );
   expect(new Set(told).size).toBe(IDENTIFICATIONS.length);
+});
+
+test.each([
+  [{ letInBy: "company", letInByName: "Olive Owner" }, "Let in by Olive Owner of Ember & Oak"],
+  [{ letInBy: "organization", letInByName: "Wren Alder" }, "Let in by Wren Alder of Harbour"],
+  [{ letInBy: "company", letInByName: null }, "Let in by the company"],
+  [{ letInBy: "operator", letInByName: null }, "Let in by an operator of the portal"],
+  [{ letInBy: null, letInByName: null }, "Not recorded"],
+  [
+    { letInBy: null, letInByName: null, identifiedBy: "typed-address" },
+    "Signed without an account. No permission was checked.",
+  ],
+] as const)("FIELD-6 who let a person in: %j", (letIn, told) => {
+  expect(
+    describeLetIn({ identifiedBy: "password", ...letIn, organizationName: "Harbour" }, "Ember & Oak"),
+  ).toBe(told);
 });

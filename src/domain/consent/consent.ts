@@ -1,3 +1,5 @@
+import type { ActorSide } from "../access-records/access-record.ts";
+
 /** What a screen may report of how a person consented. */
 export const SHOWN_CONSENTS = ["ticked-by-person", "ticked-in-advance", "shown-without-box"] as const;
 export type ShownConsent = (typeof SHOWN_CONSENTS)[number];
@@ -81,4 +83,33 @@ export function describeIdentification(
       ? `A program with a token from a sign-in with ${signIn}`
       : `Signed in with ${signIn}`;
   return confirmedBy === null ? how : `${how}. For this ${deed}: ${CONFIRMATION_WORDS[confirmedBy]}.`;
+}
+
+const SIDE_WORDS: Record<ActorSide, string> = {
+  company: "the company",
+  organization: "their organization",
+  self: "themselves",
+  operator: "an operator of the portal",
+  import: "an import of the company",
+};
+
+type LetIn = Pick<ConsentFacts, "identifiedBy"> & {
+  letInBy: ActorSide | null;
+  letInByName: string | null;
+  organizationName: string | null;
+};
+
+/** "Let in by Olive Owner of Ember & Oak" */
+export function describeLetIn(
+  { identifiedBy, letInBy, letInByName, organizationName }: LetIn,
+  companyName: string,
+): string {
+  const isVisitor = identifiedBy === "typed-address" || identifiedBy === "mailed-code";
+  if (isVisitor) return "Signed without an account. No permission was checked.";
+  if (letInBy === null) return organizationName === null ? "No permission is needed" : "Not recorded";
+  if (letInByName === null || letInBy === "self") return `Let in by ${SIDE_WORDS[letInBy]}`;
+  const side = { company: companyName, organization: organizationName, import: companyName, operator: null }[
+    letInBy
+  ];
+  return side === null ? `Let in by ${letInByName}` : `Let in by ${letInByName} of ${side}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnchor, writeAnchor } from "./anchor.ts";
+import { anchorLines, readAnchor, writeAnchor } from "./anchor.ts";
 
 const ANCHOR = {
   chain: "0198-harbour_1",
@@ -24,4 +24,14 @@ test.each([
   writeAnchor({ ...ANCHOR, head: "A1".repeat(32) }),
 ])("TRUST-1 no anchor: %j", (text) => {
   expect(readAnchor(text)).toBeNull();
+});
+
+test("FIELD-6 printed lines of an anchor never end with a hyphen, and are the anchor again", () => {
+  for (let shift = 0; shift < 12; shift += 1) {
+    const line = writeAnchor({ ...ANCHOR, chain: "c".repeat(shift + 1) });
+    const lines = anchorLines(line);
+    expect(lines.join("")).toBe(line);
+    expect(lines.slice(0, -1).filter((one) => one.endsWith("-"))).toEqual([]);
+    expect(Math.max(...lines.map((one) => one.length))).toBeLessThanOrEqual(90);
+  }
 });

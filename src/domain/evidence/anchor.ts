@@ -25,3 +25,21 @@ export function readAnchor(text: string): SignedAnchor | null {
     ANCHOR.exec(text.replaceAll(/\s/g, "")) ?? [];
   return position === undefined ? null : { chain, position: Number(position), head, publicKey, signature };
 }
+
+const LINE = 90;
+
+/**
+ * An anchor in lines for paper. No line ends with a hyphen: programs that copy text take that for a broken word, and drop
+ * it.
+ */
+export function anchorLines(anchor: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < anchor.length; ) {
+    const line = anchor.slice(at, at + LINE);
+    const isLast = at + LINE >= anchor.length;
+    const kept = isLast ? line : line.replace(/-+$/, "") || line;
+    lines.push(kept);
+    at += kept.length;
+  }
+  return lines;
+}

@@ -5,6 +5,7 @@ import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
+import { findLetInName } from "../access-records/find-let-in-name.ts";
 import type { Deps } from "../deps.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
@@ -33,7 +34,12 @@ export const renderSignedCopy = defineJob({
     const { companyName, productName, timeZone } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
-    const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, anchor));
+    const pdf = deps.pdf.render(
+      printSignedCopy(deps, signature, version, {
+        anchor,
+        letInByName: await findLetInName(deps.db, signature),
+      }),
+    );
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail } = signature;
     const shown = { name: version.name, userFirstName, userLastName, userEmail };

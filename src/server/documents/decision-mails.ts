@@ -4,9 +4,11 @@ import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
 
-/** Both mails are sent once there is a PDF, and with it the evidence bundle. */
+/** The mails are sent once there is a PDF, and with it the evidence bundle. */
 const READY =
   "The PDF of what was approved, and its evidence, which anybody can verify, are ready with the document.";
+const ATTACHED =
+  "The PDF of what was approved is attached. Its evidence, which anybody can verify, is ready with the document.";
 
 type Decided = {
   name: string;
@@ -21,6 +23,9 @@ type Decided = {
 type Approved = Decided & {
   slug: string;
   price: PriceSummary;
+  organizationName: string;
+  /** Whether the PDF is attached; else it is too large. */
+  isAttached: boolean;
 };
 
 /** The mail to an organization's writers about a document that one of them accepted. */
@@ -34,14 +39,33 @@ export function composeApproval(brand: MailBrand, publicUrl: string, approved: A
     paragraphs: [
       `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
       ...totalOf(approved.price),
-      READY,
+      approved.isAttached ? ATTACHED : READY,
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
     anchor: approved.anchor,
   });
 }
 
-type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string; organizationName: string };
+/** The mail to the person who accepted. */
+export function composeOwnAcceptance(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
+  const { name, externalId, documentType, organizationName, decidedAt, slug } = approved;
+  const said = `You accepted ${name}`;
+  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `You accepted the ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} on behalf of ${organizationName} on ${when}.`,
+      ...totalOf(approved.price),
+      approved.isAttached ? ATTACHED : READY,
+      `If this was not you, please tell ${brand.companyName}.`,
+    ],
+    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    anchor: approved.anchor,
+  });
+}
+
+type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string };
 
 /** The mail to the colleague who sent a document that a client has accepted. */
 export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted: Accepted): ComposedMail {
@@ -54,7 +78,7 @@ export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted:
     paragraphs: [
       `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...totalOf(accepted.price),
-      READY,
+      accepted.isAttached ? ATTACHED : READY,
     ],
     button: openForCompany(publicUrl, accepted.uniqueDocumentId),
     anchor: accepted.anchor,

@@ -22,14 +22,16 @@ import { showImages } from "../images/show-images.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
+import { countPages } from "../pdf/count-pages.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { type Content, readContent } from "./content.ts";
-import { composeAcceptance, composeApproval } from "./decision-mails.ts";
+import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
 import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, findDecision, lockOnly } from "./queries.ts";
+import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
 import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -55,9 +57,15 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, approved.images);
     const { companyName, productName, timeZone } = deps.settings.now();
     const { externalId } = approved.document;
-    const pdf = deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
-      foot: `Accepted · ${externalId}`,
-    });
+    const print = (pages?: number) =>
+      deps.pdf.render(
+        printDocument(deps, { ...approved, ...(pages && { pages }) }, approved.content.page, images),
+        {
+          foot: `Accepted · ${externalId}`,
+        },
+      );
+    // How many pages the certificate tells of is known once they are printed.
+    const pdf = print(countPages(await print()));
     const description = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(
       pdf,
@@ -72,13 +80,18 @@ export const renderDocumentPdf = defineJob({
       PORTAL,
       async (change, _prepared, { isKept, told }: Around) => {
         if (isKept) return;
-        if (announce) await announceApproval(change.tx, deps, approved, told);
-        await keepSnapshot(change, deps, approved, { ...(await putting), seal: sealed.level });
+        const fileId = v7();
+        const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
+        if (announce) await announceApproval(change.tx, deps, approved, { ...told, attachmentFileId });
+        await keepSnapshot(change, deps, approved, { fileId, ...(await putting), seal: sealed.level });
       },
       { read: (tx) => lockAndRead(tx, approved), keepsPlans: true },
     );
   },
 });
+
+/** A larger PDF is downloaded: many mail servers refuse it. */
+const MAX_ATTACHED_BYTES = 10 * 1024 * 1024;
 
 /** A document with its decided content, the event that proves it, and the images that it shows. */
 type ApprovedDocument = {
@@ -86,6 +99,7 @@ type ApprovedDocument = {
   decision: DecisionRow;
   content: Content;
   event: EvidenceRow | undefined;
+  certificate: CertificateFacts;
   images: ImageRow[];
 };
 
@@ -108,7 +122,9 @@ async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<A
   const decided = await readContent(tx, document, decision);
   const [page = decided.page] = await showImages(tx, [decided.page]);
   const content = { ...decided, page };
-  return { document, decision, content, event: proof.event, images: await findPrintedImages(tx, page) };
+  const { event } = proof;
+  const certificate = await readCertificate(tx, document, { decision, event }, page);
+  return { document, decision, content, event, certificate, images: await findPrintedImages(tx, page) };
 }
 
 async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
@@ -131,7 +147,11 @@ function shownBy({ document, decision, content }: ApprovedDocument) {
   };
 }
 
-type Told = { people: { userProfileId: Id }[]; writers: string[]; sender: string | null };
+type Told = {
+  people: { userProfileId: Id }[];
+  writers: { userProfileId: Id; email: string }[];
+  sender: string | null;
+};
 /** Whether the document has its PDF, and who is to be told of it. */
 type Around = { isKept: boolean; told: Told };
 
@@ -160,12 +180,11 @@ async function keepSnapshot(
   { tx, at, record, attest }: Change,
   deps: Deps,
   approved: ApprovedDocument,
-  { seal, ...stored }: StoredSeal,
+  { fileId, seal, ...stored }: StoredSeal & { fileId: Id },
 ): Promise<void> {
   const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
 
-  const fileId = v7();
   const file = {
     ...{ fileId, organizationId, ...stored },
     contentType: "application/pdf",
@@ -205,7 +224,7 @@ async function announceApproval(
   tx: Tx,
   deps: Deps,
   approved: ApprovedDocument,
-  { people, writers, sender }: Told,
+  { people, writers, sender, attachmentFileId }: Told & { attachmentFileId: Id | undefined },
 ): Promise<void> {
   const { document, decision } = approved;
   // A new version of the document may be decided on again.
@@ -215,13 +234,19 @@ async function announceApproval(
   const { uniqueDocumentId: subjectId, organizationId } = document;
 
   const anchor = approved.event ? writeAnchor(approved.event) : null;
-  const facts = { ...document, ...decision, price: summarizePrice(approved.content.page), anchor };
-  const about = { subjectId, organizationId };
-  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
-  const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
+  const price = summarizePrice(approved.content.page);
+  const isAttached = attachmentFileId !== undefined;
+  const facts = { ...document, ...decision, price, anchor, isAttached };
+  const around = { about: { subjectId, organizationId }, ...(isAttached && { attachmentFileId }) };
+  const [brand, { publicUrl }] = [deps.settings.now(), deps.env];
+  const others = composeApproval(brand, publicUrl, facts);
+  const own = composeOwnAcceptance(brand, publicUrl, facts);
   const toQueue = [
-    ...writers.map((to) => ({ to, about, ...mail })),
-    ...(sender === null ? [] : [{ to: sender, about, ...acceptance }]),
+    ...writers.map(({ userProfileId, email }) => {
+      const mail = userProfileId === decision.userProfileId ? own : others;
+      return { to: email, ...around, ...mail };
+    }),
+    ...(sender === null ? [] : [{ to: sender, ...around, ...composeAcceptance(brand, publicUrl, facts) }]),
   ];
   await Promise.all([
     notify(tx, deps, { organization: organizationId }, { message, link: path, event }, people),
@@ -250,9 +275,10 @@ async function findSender(
   return sender?.email ?? null;
 }
 
-async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {
-  const writers = await tx
-    .select({ email: userProfiles.email })
+function findWriters(tx: Tx, organizationId: string): Promise<Told["writers"]> {
+  const { userProfileId, email } = userProfiles;
+  return tx
+    .select({ userProfileId, email })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .where(
@@ -261,5 +287,4 @@ async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {
         eq(organizationPermissions.permissionType, "write"),
       ),
     );
-  return writers.map(({ email }) => email);
 }

@@ -1,5 +1,4 @@
 import { and, eq, ne } from "drizzle-orm";
-import { encode } from "uqr";
 import { z } from "zod";
 import type * as calls from "#contract/second-factor.ts";
 import { BACKUP_CODES, type FactorSetup, type SecondFactor } from "#domain/account/second-factor.ts";
@@ -7,6 +6,7 @@ import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { drawQr } from "../draw-qr.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
@@ -191,16 +191,4 @@ function readSealed(secrets: Deps["secrets"], sealed: string): unknown {
 
 function makeBackupCode(): string {
   return `${randomLetters(GROUP)}-${randomLetters(GROUP)}`;
-}
-
-/** One path, with a run of dark modules as one rectangle. */
-function drawQr(text: string): FactorSetup["qr"] {
-  const { data, size } = encode(text, { ecc: "M", border: 0 });
-  const rows = data.map((row, y) => {
-    const line = row.map((isDark) => (isDark ? "1" : "0")).join("");
-    return [...line.matchAll(/1+/g)]
-      .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1H${index}z`)
-      .join("");
-  });
-  return { size, path: rows.join("") };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readEnv } from "../env.ts";
-import { composeMail } from "./compose-mail.ts";
+import { composeMail, withSentence } from "./compose-mail.ts";
 
 const { brand } = readEnv({ COMPANY_NAME: "Ember & Oak", PRODUCT_NAME: "Counterpart" });
 
@@ -48,4 +48,11 @@ describe("composing mails", () => {
     expect(mail.text).toMatch(/^123456$/m);
     expect(mail.html).toContain("123456");
   });
+});
+
+test("FIELD-6 a sentence that is learned later stands in both forms of a mail, before the foot of its text", () => {
+  const mail = composeMail(brand, { subject: "s", heading: "Heading", paragraphs: ["First."] });
+  const { text, html } = withSentence(mail, "It is not attached.");
+  expect(text).toContain("First.\n\nIt is not attached.\n\n-- \n");
+  expect(html).toMatch(/<\/h1>\s*<p[^>]*>It is not attached\.<\/p>/);
 });

@@ -31,6 +31,18 @@ export function composeMail(brand: Brand, content: MailContent): ComposedMail {
   return { subject, text: textOf(brand, content), html: htmlOf(brand, { ...content, subject }) };
 }
 
+/** A composed mail with another sentence, which was not known when it was written. */
+export function withSentence<Words extends Pick<ComposedMail, "text" | "html">>(
+  { text, html, ...mail }: Words,
+  sentence: string,
+): Pick<ComposedMail, "text" | "html"> {
+  return {
+    ...mail,
+    text: text.replace("\n\n-- \n", `\n\n${sentence}\n\n-- \n`),
+    html: html.replace("</h1>", `</h1>\n${paragraph(sentence)}`),
+  };
+}
+
 function footerOf(brand: Brand): string {
   return `${brand.companyName} sent you this mail through ${brand.productName}.`;
 }
@@ -67,10 +79,7 @@ const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button, anchor }: MailContent): string {
   const body = [
     `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${unbroken(heading)}</h1>`,
-    ...paragraphs.map(
-      (text) =>
-        `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${unbroken(text)}</p>`,
-    ),
+    ...paragraphs.map(paragraph),
     code ? codeBox(code) : "",
     button ? buttonLink(brand, button) : "",
     anchor ? anchorLine(anchor) : "",
@@ -105,6 +114,10 @@ ${OUTLOOK_END}
 </body>
 </html>
 `;
+}
+
+function paragraph(text: string): string {
+  return `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${unbroken(text)}</p>`;
 }
 
 /** A reference such as INV-0434, which no line may break at its hyphen. */

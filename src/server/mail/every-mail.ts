@@ -5,7 +5,12 @@ import { composeSignedCopy } from "../agreements/signed-copy-mail.ts";
 import { composeSigningCode } from "../agreements/signing-code-mail.ts";
 import { composeSigningRequest } from "../agreements/signing-request-mail.ts";
 import { composeAnnouncement } from "../announcements/announcement-mail.ts";
-import { composeAcceptance, composeApproval, composeDecline } from "../documents/decision-mails.ts";
+import {
+  composeAcceptance,
+  composeApproval,
+  composeDecline,
+  composeOwnAcceptance,
+} from "../documents/decision-mails.ts";
 import { composeSending } from "../drafts/sending-mail.ts";
 import { composeRecall, composeWithdrawal } from "../drafts/take-back-mails.ts";
 import { composeCode } from "../identity/code-mail.ts";
@@ -254,7 +259,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
       composeAcceptance(brand, publicUrl, {
         ...PROPOSAL,
         ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
-        price: PRICE,
+        ...{ price: PRICE, isAttached: true },
       }),
   },
   {
@@ -274,12 +279,24 @@ export const MAIL_KINDS: readonly MailKind[] = [
     mailKind: "document-approved",
     name: "A document was accepted",
     when: "The PDF of an accepted document is ready",
-    to: "Everybody in the organization who may accept",
+    to: "Everybody else in the organization who may accept",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) =>
       composeApproval(brand, publicUrl, {
         ...PROPOSAL,
-        price: PRICE,
+        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
+      }),
+  },
+  {
+    mailKind: "own-acceptance",
+    name: "You accepted a document",
+    when: "The PDF of an accepted document is ready",
+    to: "The person who accepted it, if they may still accept for the organization",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeOwnAcceptance(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
       }),
   },
   {

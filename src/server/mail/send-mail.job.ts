@@ -5,7 +5,9 @@ import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { files } from "../files/tables.ts";
+import { sha256 } from "../hash-text.ts";
 import { defineJob } from "../jobs/job.ts";
+import { withSentence } from "./compose-mail.ts";
 import type { OutgoingMail } from "./mailer.ts";
 import { mails } from "./tables.ts";
 
@@ -22,9 +24,14 @@ export const sendMail = defineJob({
       await giveUpMail(deps, mailId, "Its code or link cannot be read any more.");
       return;
     }
-    const attachments = mail.attachmentFileId ? [await readAttachment(deps, mail.attachmentFileId)] : [];
+    const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
+    const isGone = mail.attachmentFileId !== null && !attachment;
+    const content = {
+      ...(isGone ? withSentence(words, ATTACHMENT_GONE) : words),
+      attachments: attachment ? [attachment] : [],
+    };
     try {
-      await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...words, attachments });
+      await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...content });
     } catch (error) {
       await noteRefusal(deps, mailId, error instanceof Error ? error.message : String(error));
       throw error;
@@ -98,9 +105,18 @@ function wordsOf(deps: Deps, { mailId, recipient, subject, text, html, sealed }:
   }
 }
 
-async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number]> {
+const ATTACHMENT_GONE =
+  "The PDF is not attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
+
+/** Null if the file is no longer there, such as that of a person who was erased. Throws if its bytes were changed. */
+async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number] | null> {
   const [file] = await deps.db.select().from(files).where(eq(files.fileId, fileId));
   const bytes = file && (await deps.files.open(file.sha256));
-  if (!bytes) throw new Error(`The attached file ${fileId} is missing.`);
-  return { fileName: file.fileName, contentType: file.contentType, bytes: await buffer(bytes) };
+  if (!bytes) {
+    deps.log.warn({ fileId }, "A mail is sent without its attachment, which is no longer there");
+    return null;
+  }
+  const read = await buffer(bytes);
+  if (sha256(read) !== file.sha256) throw new Error(`The attached file ${fileId} was changed.`);
+  return { fileName: file.fileName, contentType: file.contentType, bytes: read };
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
-import { files } from "../files/tables.ts";
 
 /** Every outgoing mail: written in the transaction that causes it, sent by a job, then marked as sent. */
 export const mails = pgTable(
@@ -14,7 +13,8 @@ export const mails = pgTable(
     html: text("html").notNull(),
     /** The encrypted text and HTML of a mail with a code, in place of the two columns above; null once it is sent. */
     sealed: text("sealed"),
-    attachmentFileId: id("attachment_file_id").references(() => files.fileId, { onDelete: "restrict" }),
+    /** Its row has the hash of the attached bytes. Without a reference: a file that is erased before it was sent stays erased. */
+    attachmentFileId: id("attachment_file_id"),
     /** The cause of the mail, so that the same event mails a person once: "document.approved:<id>". */
     event: text("event"),
     /** The record that the mail is about, and whose it is, for the activity. */

@@ -12,7 +12,6 @@ import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { files } from "../files/tables.ts";
-import { mails } from "../mail/tables.ts";
 
 /** A record without its person, and what is left of them in it. */
 export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "secrets"> & { organizationId: Id | null };
@@ -160,7 +159,6 @@ export async function removePdfs(
   await tx.update(signedGeneralDocuments).set({ fileId: null }).where(isAnyOf(signedGeneralDocumentId, ids));
   const ofFile = new Map([...snapshots, ...copies].map((one) => [one.fileId, one.ofId]));
   const fileIds = [...ofFile.keys()].filter((one) => one !== null);
-  await tx.update(mails).set({ attachmentFileId: null }).where(isAnyOf(mails.attachmentFileId, fileIds));
   const gone = await tx
     .delete(files)
     .where(isAnyOf(files.fileId, fileIds))

@@ -1,0 +1,1 @@
+ALTER TABLE "mails" DROP CONSTRAINT "mails_attachment_file_id_files_file_id_fkey";

@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import type { ActorSide } from "#domain/access-records/access-record.ts";
+import {
+  type ConsentFacts,
+  describeConsent,
+  describeIdentification,
+  describeLetIn,
+} from "#domain/consent/consent.ts";
+import { anchorLines } from "#domain/evidence/anchor.ts";
+import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatAbn } from "#domain/settings/abn.ts";
+import { Fact } from "./fact.tsx";
+
+// What a certificate of acceptance and a signed copy have in common.
+
+/** Who consented, for whom, how, and with what right. A fact that is not on record is null. */
+export type HowConsented = ConsentFacts & {
+  userName: string;
+  userEmail: string;
+  /** Null: they signed for nobody but themselves. */
+  organizationName: string | null;
+  authorisedSince: Date | null;
+  letInBy: ActorSide | null;
+  /** The name of who let them in; null: it is not known. */
+  letInByName: string | null;
+  /** Null: the company does not show it. */
+  origin: { ipAddress: string | null; userAgent: string | null } | null;
+};
+
+/** A general document that applied: its version then, and the newest signature for the organization. */
+export type TermsThatApplied = {
+  name: string;
+  version: number;
+  signature: { version: number | null; signedAt: Date; userName: string } | null;
+};
+
+/** The path of the dark modules, in a square of `size`. */
+export type QrCode = { size: number; path: string };
+
+/** The fixed words, our sentence of intent, and how both came about. */
+export function Words({ declaration, how }: { declaration: string; how: HowConsented }) {
+  return (
+    <figure className="cp-acceptance__declaration">
+      <blockquote>
+        <p>{declaration}</p>
+        {how.intent !== null && <p>{how.intent}</p>}
+      </blockquote>
+      <figcaption>{describeConsent(how.consent)}</figcaption>
+    </figure>
+  );
+}
+
+type WhoFactsProps = {
+  how: HowConsented;
+  at: Date;
+  words: { by: string; at: string; since: string; deed: "acceptance" | "signature" };
+  companyName: string;
+  timeZone: string;
+  /** Null: that is not known; undefined: there is nothing to tell. */
+  terms?: readonly TermsThatApplied[] | null;
+};
+
+export function WhoFacts({ how, at, words, companyName, timeZone, terms }: WhoFactsProps) {
+  const { userName, userEmail, organizationName, authorisedSince, origin } = how;
+  const iso = at.toISOString();
+  const since = authorisedSince && formatDateTime(authorisedSince.toISOString(), timeZone);
+  return (
+    <dl className="cp-acceptance__facts">
+      <Fact term={words.by}>
+        <strong>
+          <bdi>{userName}</bdi>
+        </strong>
+        <span>{userEmail}</span>
+      </Fact>
+      <Fact term="On behalf of">
+        <strong>
+          <bdi>{organizationName ?? "Themselves"}</bdi>
+        </strong>
+      </Fact>
+      <Fact term={words.at}>
+        <strong>{formatDateTime(iso, timeZone)}</strong>
+        <span>{formatDateTime(iso, "UTC")}</span>
+      </Fact>
+      <Fact term="How identified">
+        <span>{describeIdentification(how, words.deed)}</span>
+      </Fact>
+      <Fact term={words.since}>
+        {since !== null && <strong>{since}</strong>}
+        <span>{describeLetIn(how, companyName)}</span>
+      </Fact>
+      {origin !== null && (
+        <Fact term="Network address and device">
+          <span>{origin.ipAddress ?? "Not recorded"}</span>
+          {origin.userAgent !== null && <span>{origin.userAgent}</span>}
+        </Fact>
+      )}
+      {terms !== undefined && (
+        <Fact term="General terms">
+          <Terms terms={terms} organizationName={organizationName} timeZone={timeZone} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const MOST_TERMS = 4;
+
+function Terms({
+  terms,
+  organizationName,
+  timeZone,
+}: Pick<WhoFactsProps, "timeZone"> & {
+  terms: readonly TermsThatApplied[] | null;
+  organizationName: string | null;
+}) {
+  if (terms === null) return <span>Not recorded</span>;
+  if (terms.length === 0) return <span>None. The portal had no general terms then.</span>;
+  return (
+    <>
+      {terms.slice(0, MOST_TERMS).map(({ name, version, signature }) => (
+        <span key={name}>
+          <b>
+            {name}, version {version}
+          </b>
+          {signature === null
+            ? `. Not signed for ${organizationName}.`
+            : `. ${describeSigned(signature, version)} by ${signature.userName} on ${formatDate(signature.signedAt.toISOString(), timeZone)}.`}
+        </span>
+      ))}
+      {terms.length > MOST_TERMS && <span>And {terms.length - MOST_TERMS} more.</span>}
+    </>
+  );
+}
+
+function describeSigned({ version }: { version: number | null }, present: number): string {
+  if (version === present) return "Signed";
+  return version === null ? "An earlier version was signed" : `Version ${version} was signed`;
+}
+
+type CertificateHeadProps = {
+  title: string;
+  supplier: Supplier;
+  verify: Verify;
+  /** The name of what was accepted or signed, and a line of what it is. */
+  name: string;
+  line: string;
+};
+
+export type Supplier = { name: string; abn: string | null };
+export type Verify = { address: string; qr: QrCode };
+
+export function CertificateHead({ title, supplier, verify, name, line }: CertificateHeadProps) {
+  return (
+    <header className="cp-acceptance__head">
+      <div>
+        <p className="cp-acceptance__company" dir="auto">
+          {supplier.name}
+          {supplier.abn !== null && ` · ABN ${formatAbn(supplier.abn)}`}
+        </p>
+        <h2>{title}</h2>
+        <p className="cp-acceptance__document">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span>{line}</span>
+        </p>
+      </div>
+      <VerifyMark {...verify} />
+    </header>
+  );
+}
+
+/** Where anybody verifies the file, to type and to scan. */
+function VerifyMark({ address, qr }: Verify) {
+  return (
+    <figure className="cp-acceptance__verify">
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={`QR code of ${address}`}>
+        <path d={qr.path} fill="currentColor" />
+      </svg>
+      <figcaption>
+        Verify this file at
+        <strong>{address.replace(/^https?:\/\//, "")}</strong>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Below the fold: what programs compare. */
+export function ForExperts({ anchor, children }: { anchor: string | null; children: ReactNode }) {
+  return (
+    <div className="cp-acceptance__experts">
+      <h3>For experts</h3>
+      <dl>
+        {children}
+        {anchor !== null && (
+          <Fact term="Evidence">
+            {anchorLines(anchor).map((line) => (
+              <span key={line} className="cp-acceptance__anchor">
+                {line}
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}

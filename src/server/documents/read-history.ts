@@ -1,0 +1,59 @@
+import { and, count, eq, gte, lte, max } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import { acceptedChoices } from "#domain/documents/accepted-choices.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { userProfiles } from "../account/tables.ts";
+import { auditEvents } from "../audit/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { DecisionRow, DocumentRow } from "./queries.ts";
+import { documentVersions } from "./tables.ts";
+
+/** What happened to an accepted version before it was accepted. */
+export type History = {
+  /** Null: the decision is older than versions, or was made elsewhere. */
+  sent: { at: Date; by: string | null } | null;
+  openedAt: Date | null;
+  choices: { times: number; lastAt: Date | null };
+};
+
+type Decided = Pick<DecisionRow, "uniqueDocumentId" | "versionNumber" | "decidedAt">;
+
+export async function readHistory(
+  reader: Reader,
+  { openedAt }: Pick<DocumentRow, "openedAt">,
+  { uniqueDocumentId, versionNumber, decidedAt }: Decided,
+  page: PuckState,
+): Promise<History> {
+  const none = { sent: null, openedAt: null, choices: { times: 0, lastAt: null } };
+  if (versionNumber === null) return none;
+  const { firstName, lastName, email, userProfileId } = userProfiles;
+  const [version] = await reader
+    .select({ at: documentVersions.sentAt, sender: { firstName, lastName, email } })
+    .from(documentVersions)
+    .leftJoin(userProfiles, eq(userProfileId, documentVersions.sentByUserProfileId))
+    .where(
+      and(
+        eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
+        eq(documentVersions.number, versionNumber),
+      ),
+    );
+  if (!version) return none;
+  const workOrderIds = acceptedChoices(page).map(({ workOrderId }) => workOrderId);
+  const [chosen] = await reader
+    .select({ times: count(), lastAt: max(auditEvents.at) })
+    .from(auditEvents)
+    .where(
+      and(
+        isAnyOf(auditEvents.subjectId, workOrderIds),
+        eq(auditEvents.action, "work-order.choose"),
+        gte(auditEvents.at, version.at),
+        lte(auditEvents.at, decidedAt),
+      ),
+    );
+  return {
+    sent: { at: version.at, by: version.sender && displayName(version.sender) },
+    openedAt: openedAt !== null && openedAt <= decidedAt ? openedAt : null,
+    choices: chosen ?? none.choices,
+  };
+}
