@@ -133,7 +133,8 @@ test("TRUST-1 a PDF that is being made while its person is erased does not name 
     await erasePerson(app.deps, writer.email);
   };
   const erasing: typeof render = async (...given) => {
-    await (erased ??= erase());
+    erased ??= erase();
+    await erased;
     return render(...given);
   };
   const deps = { ...app.deps, pdf: { ...pdf, render: erasing } };

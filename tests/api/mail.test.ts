@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#server/audit/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { createSecrets } from "#server/identity/keep-secrets.ts";
+import { composeMail } from "#server/mail/compose-mail.ts";
 import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -140,7 +141,13 @@ describe("mails without a mail server", () => {
       .values({ fileId, ...stored, contentType: "application/pdf", fileName: "a.pdf" });
     await app.deps.files.remove(stored.sha256);
     for (const attachmentFileId of [fileId, "a-file-that-was-erased"]) {
-      const mail = letter({ attachmentFileId });
+      const brand = app.deps.settings.now();
+      const words = composeMail(brand, {
+        subject: "s",
+        heading: "Your copy",
+        paragraphs: ["It is attached."],
+      });
+      const mail = letter({ ...words, attachmentFileId });
       await queue(app, mail);
       await untilSent(app, mail.to);
       const [path = ""] = await keptMailsTo(app, mail.to);

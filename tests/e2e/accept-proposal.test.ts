@@ -13,6 +13,8 @@ import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
 const NAME = "Online store and wholesale portal";
 const OPTIONAL = "Wholesale ordering portal";
+const INTENT =
+  "This is my electronic signature, and I agree to this document on behalf of Harbour Coffee Roasters.";
 const PASSWORD = "counterpart-demo";
 
 const DESK = { width: 1280, height: 900 };
@@ -31,7 +33,7 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
     await portal?.remove();
   });
 
-  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 CARE-3 DOCS-3 NOTE-1 TRUST-3 from the link in a mail to the PDF in hand", async () => {
+  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 CARE-3 DOCS-3 NOTE-1 TRUST-3 FIELD-6 from the link in a mail to the PDF in hand", async () => {
     const timeZone = "America/Los_Angeles";
     const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height, timeZone });
 
@@ -80,6 +82,7 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
     expect(await confirm.isDisabled()).toBe(true);
     await declaration.click();
     expect(await dialog.getByText(formatted(total)).count()).toBe(1);
+    expect(await dialog.getByText(INTENT).count()).toBe(1);
     await confirm.click();
     await dialog.waitFor({ state: "hidden" });
 
@@ -92,6 +95,10 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
     const text = await pdfBehind(page, () => download.click());
     expect(text).toContain(formatted(total));
     expect(text).toContain("Maya Lindqvist");
+    // The box was ticked in advance; she cleared it and ticked it herself.
+    expect(text).toContain("Ticked by the person.");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(INTENT);
+    expect(text).toContain("Signed in with a password");
 
     // The moment is the company's everywhere, and names its zone; on hover also the reader's.
     const decided = page.locator("time").filter({ hasText: /[ap]m AE[DS]T$/, visible: true });

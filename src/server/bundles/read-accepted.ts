@@ -12,6 +12,7 @@ import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
 import { documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
+import { readHowConsented } from "./how-consented.ts";
 import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 
 /** Reads an accepted document with its evidence; null without a PDF. Throws AppError "conflict" if they differ. */
@@ -44,6 +45,7 @@ export async function readAccepted(
       acceptedBy: { name: decision.userName, email: decision.userEmail },
       acceptedAt: decision.decidedAt.toISOString(),
       isBroughtIn,
+      ...(await readHowConsented(reader, decision)),
     },
     chain,
     openedOf: (event) => openedOf(event, document, decision),

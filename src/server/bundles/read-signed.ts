@@ -7,6 +7,7 @@ import { generalDocumentVersions } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
+import { readHowConsented } from "./how-consented.ts";
 import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 
 /** Reads a signature with its evidence; null without a signed copy. Throws AppError "conflict" if they differ. */
@@ -45,6 +46,7 @@ export async function readSigned(
       signedBy: { name: by, email: signature.userEmail },
       signedAt: signature.signedAt.toISOString(),
       isBroughtIn: own[0]?.kind === "agreement.bring-in",
+      ...(await readHowConsented(reader, signature)),
     },
     chain,
     // Who signed is in the PDF; their address on the network stays sealed.

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { EvidenceEvent } from "../evidence-event.ts";
+import type { HowConsented } from "./how-consented.ts";
 import { writeZip, type ZipEntry } from "./zip-format.ts";
 
 export const README = "README.txt";
@@ -40,6 +41,8 @@ type OfAll = {
   formerKeys: string[];
   /** The zone of the company's times, such as "Australia/Sydney"; earlier bundles name none. */
   timeZone?: string;
+  /** Undefined: the record is older than these facts. */
+  how?: HowConsented;
 };
 
 type Person = { name: string; email: string };

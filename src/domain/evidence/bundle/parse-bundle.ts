@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import { BUNDLE_STATEMENT, BUNDLE_VERSION, type ChainPart, type Manifest } from "./bundle-format.ts";
+import { isHowConsented } from "./how-consented.ts";
 
 /** A JSON text that is in canonical form; null otherwise. */
 function readJson(text: string): unknown {
@@ -41,6 +42,7 @@ export function readManifest(text: string): Manifest | null {
     areTexts(value, ["company", "portal"]) &&
     isRecord(value.files) &&
     Array.isArray(value.formerKeys) &&
+    isHowConsented(value.how) &&
     ("signature" in value ? isOfSignature(value) : isOfAcceptance(value));
   return isWhole ? (value as Manifest) : null;
 }

@@ -1,6 +1,7 @@
 import { formatDollars } from "../../format.ts";
 import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
 import { type Proven, provenBy } from "./bundle-format.ts";
+import { tellHowConsented } from "./how-consented.ts";
 import type { Outcome, Verdict } from "./verify-bundle.ts";
 
 const OUTCOMES: Record<Outcome, { level: Level; heading: string }> = {
@@ -52,6 +53,9 @@ export function tellVerdict(verdict: Verdict, readersZone?: string): ToldVerdict
     facts.push(["At", tellMoment(proven.at, manifest.timeZone, readersZone)]);
     if (opened.total !== null) facts.push(["Total", formatDollars(opened.total)]);
     if (opened.declaration !== null) facts.push(["Declaration", opened.declaration]);
+    const { organization: organizationName, company, how, timeZone } = manifest;
+    const around = { deed: proven.kind, organizationName, company };
+    facts.push(...tellHowConsented(how, around, [timeZone, readersZone]));
     facts.push(["Portal", `${manifest.company}, ${manifest.portal}`]);
   }
   if (publicKey !== null) facts.push(["Key", publicKey]);

@@ -50,7 +50,9 @@ test("TRUST-3 an unchanged bundle of a signature is intact and says who signed w
   ]);
   expect(sentences.join(" ")).not.toMatch(/accept/i);
   const alone = tellVerdict(await verifyBundle(pack(undefined, { ...FACTS, organization: null }), KNOWN));
-  expect(alone.facts.map(([term]) => term)).toEqual(["Document", "Signed by", "At", "Portal", "Key"]);
+  expect(alone.facts.map(([term]) => term)).toEqual([
+    ...["Document", "Signed by", "At", "How it came about", "Portal", "Key"],
+  ]);
 });
 
 test(`TRUST-3 of ${FLIPS} bundles of a signature with one flipped bit none passes with another content`, async () => {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type HowConsented, isHowConsented, tellHowConsented } from "./how-consented.ts";
+
+const HOW: HowConsented = {
+  consent: "ticked-by-person",
+  intent: "This is my electronic signature.",
+  identifiedBy: "passkey",
+  confirmedBy: null,
+  authorisedSince: "2026-11-01T01:02:03.000Z",
+  letInBy: "company",
+  letInByName: "Olive Owner",
+};
+const AROUND = { deed: "acceptance", organizationName: "Harbour", company: "Ember & Oak" } as const;
+
+test("FIELD-6 a bundle tells how its consent came about, how the person was identified, since when they may accept, and who let them in", () => {
+  const told = Object.fromEntries(tellHowConsented(HOW, AROUND, ["Australia/Sydney", undefined]));
+  expect(told["How it came about"]).toMatch(/^Ticked by the person\./);
+  expect(told.Intent).toBe(HOW.intent);
+  expect(told["How identified"]).toBe("Signed in with a passkey");
+  expect(told["May accept since"]).toContain("Let in by Olive Owner of Ember & Oak");
+  expect(told["May accept since"]).toContain("12:02:03 pm AEDT");
+});
+
+test("FIELD-6 a bundle of before is not recorded, and words of a later version are told as they are", () => {
+  expect(tellHowConsented(undefined, AROUND, [undefined, undefined])[0]?.[1]).toMatch(/^Not recorded\./);
+  const later = { ...HOW, consent: "by-eye", identifiedBy: "iris", letInBy: "court", letInByName: null };
+  const told = Object.fromEntries(tellHowConsented(later, AROUND, [undefined, undefined]));
+  expect(told).toMatchObject({ "How it came about": "by-eye", "How identified": "Signed in with iris" });
+  expect(told["May accept since"]).toContain("court");
+});
+
+test.each([null, 1, "x", { ...HOW, consent: 1 }, { ...HOW, intent: undefined }, { ...HOW, letInBy: {} }])(
+  "FIELD-6 no report of consent: %j",
+  (value) => {
+    expect(isHowConsented(value)).toBe(false);
+  },
+);
+
+test("FIELD-6 a report of consent, or none", () => {
+  expect([HOW, undefined].map(isHowConsented)).toEqual([true, true]);
+});

@@ -1,0 +1,68 @@
+import { ACTOR_SIDES, type ActorSide } from "../../access-records/access-record.ts";
+import {
+  CONSENTS,
+  type Consent,
+  type ConsentFacts,
+  describeConsent,
+  describeIdentification,
+  describeLetIn,
+} from "../../consent/consent.ts";
+import { tellMoment } from "../told-verdict.ts";
+
+/** How a consent came about and with what right, as both sides may see it. Null: it is not on record. */
+export type HowConsented = {
+  consent: string | null;
+  intent: string | null;
+  identifiedBy: string | null;
+  confirmedBy: string | null;
+  /** ISO 8601, in UTC. */
+  authorisedSince: string | null;
+  letInBy: string | null;
+  letInByName: string | null;
+};
+
+const NAMES = [
+  "consent",
+  "intent",
+  "identifiedBy",
+  "confirmedBy",
+  "authorisedSince",
+  "letInBy",
+  "letInByName",
+] as const satisfies (keyof HowConsented)[];
+
+/** Bundles of records of version 1 have none. */
+export function isHowConsented(value: unknown): value is HowConsented | undefined {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const told = value as Record<string, unknown>;
+  return NAMES.every((name) => told[name] === null || typeof told[name] === "string");
+}
+
+type Around = { deed: "acceptance" | "signature"; organizationName: string | null; company: string };
+
+/** The facts with their names. A word that this version does not know is told as it is. */
+export function tellHowConsented(
+  how: HowConsented | undefined,
+  { deed, organizationName, company }: Around,
+  zones: [timeZone: string | undefined, readersZone: string | undefined],
+): [term: string, value: string][] {
+  if (!how) return [["How it came about", describeConsent("not-recorded")]];
+  const { consent, authorisedSince, letInBy } = how;
+  const facts = how as unknown as ConsentFacts;
+  const letIn = { ...facts, letInByName: how.letInByName, organizationName };
+  const isKnown = letInBy === null || ACTOR_SIDES.includes(letInBy as ActorSide);
+  const by = isKnown ? describeLetIn({ ...letIn, letInBy: letInBy as ActorSide | null }, company) : letInBy;
+  const since = authorisedSince === null ? [] : [tellMoment(authorisedSince, ...zones)];
+  return [
+    [
+      "How it came about",
+      consent === null || CONSENTS.includes(consent as Consent)
+        ? describeConsent(consent as Consent | null)
+        : consent,
+    ],
+    ...(how.intent === null ? [] : [["Intent", how.intent] as [string, string]]),
+    ["How identified", describeIdentification(facts, deed)],
+    [deed === "acceptance" ? "May accept since" : "May sign since", [...since, by].join(". ")],
+  ];
+}
