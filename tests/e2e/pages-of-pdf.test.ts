@@ -158,7 +158,7 @@ test.each([0, 3, 40])(
     for (const { name, isWanted } of optional)
       expect(closing).toContain(`${name} ${isWanted ? "Included" : "Not included"}`);
     expect(closing).toMatch(
-      /^Ember & Oak Digital Certificate of acceptance .* Total inc\. GST \$[\d,.]+ .* keeps the originals/,
+      /^Ember & Oak Digital · ABN 51 824 753 556 Certificate of acceptance .* Total inc\. GST \$[\d,.]+ .* keeps the originals/,
     );
   },
 );

@@ -55,8 +55,8 @@ type AcceptancePageProps = {
   timeZone: string;
 };
 
-/** More choices are set smaller, so that the page stays one. */
-const MANY_CHOICES = 8;
+/** More choices and terms, which take two lines each, are set smaller, so that the page stays one. */
+const MANY_LINES = 12;
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
 export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
@@ -65,8 +65,9 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
   const sums = acceptedSums(document.page);
   const { unpricedNote } = summarizePrice(document.page);
   const accepted = { label: "Accepted", at: decidedAt, by: userName };
+  const lines = choices.length + 2 * (certificate.terms?.length ?? 0);
   return (
-    <section className={`cp-acceptance ${choices.length > MANY_CHOICES ? "cp-acceptance--dense" : ""}`}>
+    <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead
         title="Certificate of acceptance"
         supplier={certificate.supplier}
