@@ -18,9 +18,12 @@ test.each([
   ["price", true, "Please enter a number, such as 95.50"],
   ["price", 0.1234567, "Please use at most 6 decimals"],
   ["price", "100.00000000000000000001", "Please use at most 15 digits"],
+  ["price", "−1,234.50", null],
+  ["price", "1,5", "Please enter a number, such as 95.50"],
   ["price", "", null],
   ["price", null, null],
   ["count", 0, null],
+  ["count", "−1", "A count is 0 or more: write a credit as a price below zero"],
   ["count", "-1", "A count is 0 or more: write a credit as a price below zero"],
   ["percent", 100, null],
   ["percent", "100.01", "A percentage is from 0 to 100"],
@@ -33,6 +36,9 @@ test("FIELD-7 a value that a field reads in another way than it is written is re
   const { globalDiscountPercent } = WorkOrders.fields;
   expect(refuseValue(globalDiscountPercent, "12.50")).toBeNull();
   expect(refuseValue(globalDiscountPercent, "00000000000012")).toContain("Please enter a number");
+  expect(refuseValue(PricingTable.fields.lineItems.of.fields.price, "1,234.50")).toContain(
+    "Please enter a number",
+  );
 });
 
 test("FIELD-7 every wrong figure of a block is found at its path", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { A_TRILLION, type Dollars, exact, explained, refuseDecimal, TOO_MANY_DIGITS } from "../decimal.ts";
+import { plainDigits } from "../typed-decimal.ts";
 
 /**
  * What each figure of a price may be (decision 56). The editor, the forms, the server and all imports ask here. None has
@@ -43,7 +44,7 @@ export const NO_NUMBER = "Please enter a number, such as 95.50";
 export function refuseTyped(range: AmountRange, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "number") return refuseAmount(range, value);
-  const text = typeof value === "string" ? value.trim() : "?";
+  const text = typeof value === "string" ? plainDigits(value.trim()) : "?";
   if (text === "") return null;
   if (!/^-?\d+(\.\d+)?$/.test(text)) return NO_NUMBER;
   const isExact = exact(Number(text)).eq(exact(text));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { refuseValue } from "#domain/page/wrong-amounts.ts";
+import { plainDigits } from "#domain/typed-decimal.ts";
 import { Field } from "#web/ui/field.tsx";
 
 type TypedFieldProps = {
@@ -24,8 +25,9 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
   const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
 
   function change(next: string) {
-    const isRight = next.trim() !== "" && refuseValue(field, next) === null;
-    const stored = next.trim() === "" ? undefined : isRight ? Number(next) : next;
+    const digits = plainDigits(next.trim());
+    const right = refuseValue(field, digits) === null ? Number(digits) : next;
+    const stored = digits === "" ? undefined : right;
     setTyped({ text: next, of: stored });
     onChange(stored);
   }
@@ -37,7 +39,7 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      error={refuseValue(field, text) ?? undefined}
+      error={refuseValue(field, value) ?? undefined}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
