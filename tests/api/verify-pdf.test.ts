@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { describeConsent } from "#domain/consent/consent.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
 import { type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
@@ -83,6 +84,7 @@ describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
       ["For", "Harbour Coffee"],
       ["At", AT],
       ["Declaration", "I confirm that I am authorised to approve this Proposal on behalf of Harbour Coffee."],
+      ["How it came about", describeConsent("not-recorded")],
       ["Sealed by", "Ember & Oak Digital"],
       ["Key", KNOWN.keys[0]],
     ]);

@@ -34,15 +34,16 @@ export const renderSignedCopy = defineJob({
     const { companyName, productName, timeZone } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
-    const pdf = deps.pdf.render(
-      printSignedCopy(deps, signature, version, {
-        anchor,
-        letInByName: await findLetInName(deps.db, signature),
-      }),
-    );
+    const letInByName = await findLetInName(deps.db, signature);
+    const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, { anchor, letInByName }));
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
-    const { userFirstName, userLastName, userEmail } = signature;
-    const shown = { name: version.name, userFirstName, userLastName, userEmail };
+    const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;
+    const shown = {
+      ...{ name: version.name, userFirstName, userLastName, userEmail },
+      ...(organizationName !== null && { organizationName }),
+      ...(intent !== null && { intent }),
+      ...(letInByName !== null && { letInByName }),
+    };
     const sealed = await deps.seal.apply(pdf, recordOf(event, shown, timeZone), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>

@@ -21,7 +21,7 @@ export type HowConsented = {
   letInByName: string | null;
 };
 
-const NAMES = [
+export const HOW_CONSENTED = [
   "consent",
   "intent",
   "identifiedBy",
@@ -36,7 +36,7 @@ export function isHowConsented(value: unknown): value is HowConsented | undefine
   if (value === undefined) return true;
   if (typeof value !== "object" || value === null) return false;
   const told = value as Record<string, unknown>;
-  return NAMES.every((name) => told[name] === null || typeof told[name] === "string");
+  return HOW_CONSENTED.every((name) => told[name] === null || typeof told[name] === "string");
 }
 
 type Around = { deed: "acceptance" | "signature"; organizationName: string | null; company: string };

@@ -1,3 +1,4 @@
+import { HOW_CONSENTED, isHowConsented, tellHowConsented } from "../bundle/how-consented.ts";
 import { OF_SIGNATURE } from "../evidence-event.ts";
 import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
 import type { PdfOutcome, PdfRecord, PdfVerdict } from "./verify-pdf.ts";
@@ -20,7 +21,7 @@ export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readers
   const sentences = [...faults];
   if (isWhole && record)
     sentences.push(tellProved(record, level), SIGNERS[level](name), ...tellBroughtIn(record), REST);
-  const facts = record ? factsOf(record, readersZone) : [];
+  const facts = record ? [...factsOf(record, readersZone), ...consentOf(record, name, readersZone)] : [];
   if (signer) facts.push(["Sealed by", name]);
   if (record) facts.push(["Key", record.publicKey]);
   return {
@@ -85,4 +86,22 @@ function factsOf(record: PdfRecord, readersZone?: string): ToldVerdict["facts"] 
   if (typeof total === "string") facts.push([typeof totalLabel === "string" ? totalLabel : "Total", total]);
   if (typeof declaration === "string") facts.push(["Declaration", declaration]);
   return facts;
+}
+
+/** How consent came about, which the event tells; names stand in what the pages show. */
+function consentOf(record: PdfRecord, company: string, readersZone?: string): ToldVerdict["facts"] {
+  const { event, shown, timeZone } = record;
+  const { organizationName, recordVersion } = { ...shown, ...event.facts };
+  const told = (name: string) => event.facts[name] ?? shown[name] ?? null;
+  const how: unknown =
+    typeof recordVersion === "number"
+      ? Object.fromEntries(HOW_CONSENTED.map((name) => [name, told(name)]))
+      : undefined;
+  if (!isHowConsented(how)) return [];
+  const around = {
+    deed: isSignature(record) ? ("signature" as const) : ("acceptance" as const),
+    organizationName: typeof organizationName === "string" ? organizationName : null,
+    company,
+  };
+  return tellHowConsented(how, around, [typeof timeZone === "string" ? timeZone : undefined, readersZone]);
 }
