@@ -2,19 +2,23 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { removePerson } from "#contract/admin/people.ts";
+import { changePermission } from "#contract/admin/permissions.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { takeBundle } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import { userProfiles } from "#server/account/tables.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { mails } from "#server/mail/tables.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
 import { makeAdmin, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { makeSigning, readPdfAt, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
 let app: TestApp;
@@ -148,4 +152,74 @@ test("TRUST-1 a PDF that is being made while its person is erased does not name 
   const { text } = await readPdfAt(app, (await uri()) ?? "");
   expect(text).toContain("Removed person");
   expect(text).not.toMatch(/Wren|Alder/);
+});
+
+test("FIELD-3 certificates of others that name an erased person are made anew without the name, also one in the making", async () => {
+  // What the first test has forged.
+  const differences = async () => (await verified()).split("\n").slice(1);
+  const known = await differences();
+  const { organization, writer, documentId } = await makeSigning(app);
+  const owner = await makeAdmin(app.db, "owner");
+  const profile = { firstName: "Zelda", lastName: "Quill", adminRole: "owner" } as const;
+  const inviter = await makePerson(app.db, { organization: null, profile });
+  const [permission] = await app.db
+    .select({ id: organizationPermissions.organizationPermissionId })
+    .from(organizationPermissions)
+    .where(eq(organizationPermissions.userId, writer.userProfileId));
+  for (const permissionType of ["read", "write"] as const) {
+    const params = { id: permission?.id ?? "" };
+    await app.request(changePermission, { as: inviter, params, body: { permissionType }, ...PROVED });
+  }
+  const accept = async () => {
+    const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
+    const params = { id: document.uniqueDocumentId };
+    const { contentHash } = await app.request(getDocument, { as: writer, params });
+    const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+    await app.request(approveDocument, { as: writer, params, body });
+    const uri = async () =>
+      (await app.request(getDocument, { as: writer, params })).documentSnapshots[0]?.uri;
+    return { ...params, uri, text: async () => (await readPdfAt(app, (await uri()) ?? "")).text };
+  };
+  const kept = await accept();
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  const copy = async () => (await signaturesOf(app, documentId))[0]?.fileId;
+  await expect.poll(kept.uri).toBeDefined();
+  await expect.poll(copy).toBeTruthy();
+  expect(await kept.text()).toContain("Let in by Zelda Quill of ");
+  const [before, copyBefore] = [await kept.uri(), await copy()];
+
+  const { pdf } = app.deps;
+  const render = pdf.render.bind(pdf);
+  const isErased = Promise.withResolvers<void>();
+  const held = vi.spyOn(pdf, "render").mockImplementation(async (...given) => {
+    await isErased.promise;
+    return render(...given);
+  });
+  const inMaking = await accept();
+  let erased: Promise<unknown> | null = null;
+  const erase = async () => {
+    const isInviter = eq(userProfiles.userProfileId, inviter.userProfileId);
+    await app.db.update(userProfiles).set({ adminRole: null }).where(isInviter);
+    await app.request(removePerson, { as: owner, params: { id: inviter.userProfileId } });
+    expect(await erasePerson(app.deps, inviter.email)).toMatchObject({ isGood: true });
+  };
+  const erasing: typeof render = async (...given) => {
+    erased ??= erase();
+    await erased;
+    return render(...given);
+  };
+  const deps = { ...app.deps, pdf: { ...pdf, render: erasing } };
+  const made = renderDocumentPdf.run(deps, { uniqueDocumentId: inMaking.id, announce: false });
+  await expect(made).rejects.toThrow("was erased while its PDF was made");
+  expect((await app.rawRequest(`GET ${before}`)).status).toBe(403);
+  isErased.resolve();
+  for (const { uri, text } of [kept, inMaking]) {
+    await expect.poll(uri).toBeDefined();
+    expect(await text()).toContain("Let in by Removed person of ");
+    expect(await text()).not.toMatch(/Zelda|Quill/);
+  }
+  await expect.poll(async () => ![null, copyBefore].includes(await copy())).toBe(true);
+  held.mockRestore();
+  for (const words of [inviter.email, "Zelda"]) expect(await tablesWith(words), words).toEqual([]);
+  expect(await differences()).toEqual(known);
 });

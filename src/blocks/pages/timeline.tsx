@@ -11,7 +11,11 @@ export function Timeline({ steps, timeZone }: { steps: readonly TimelineStep[]; 
         <li key={label}>
           <strong>{label}</strong>
           {at !== null && <span>{formatDateTime(at.toISOString(), timeZone)}</span>}
-          {by !== null && <span dir="auto">{by}</span>}
+          {by !== null && (
+            <span>
+              <bdi>{by}</bdi>
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
@@ -138,12 +139,13 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 }
 
 /** What the page "Acceptance" tells of the person, which the evidence seals. */
-function shownBy({ document, decision, content }: ApprovedDocument) {
+function shownBy({ document, decision, content, certificate: { letInByName } }: ApprovedDocument) {
   const { userName, userEmail } = decision;
   const { total, label: totalLabel } = summarizePrice(content.page);
   return {
     ...{ name: document.name, externalId: document.externalId, userName, userEmail },
     ...(total !== null && { total: formatDollars(total), totalLabel }),
+    ...(letInByName !== null && { letInByName }),
   };
 }
 
@@ -157,22 +159,24 @@ type Around = { isKept: boolean; told: Told };
 
 /**
  * If two jobs made the PDF at once, the second one finds the first one's snapshot here. Throws, so that it is made
- * again, if its person was erased meanwhile (people/erase-person.ts).
+ * again, if somebody whom it names was erased meanwhile (people/erase-person.ts).
  */
-async function lockAndRead(tx: Tx, { document, decision }: ApprovedDocument): Promise<Around> {
+async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Around> {
+  const { document, decision, content, certificate } = approved;
   const { uniqueDocumentId, organizationId } = document;
   const locked = await sent(lockOnly(tx, organizationId, uniqueDocumentId));
-  const [isKept, now, people, writers, sender] = await Promise.all([
+  const [isKept, now, certified, people, writers, sender] = await Promise.all([
     hasSnapshot(tx, uniqueDocumentId),
     findDecision(tx, uniqueDocumentId),
+    readCertificate(tx, document, approved, content.page),
     findPeople(tx, { organization: organizationId }),
     findWriters(tx, organizationId),
     findSender(tx, decision),
     locked.answer,
   ]);
   const isTheirs = now?.userName === decision.userName && now.userEmail === decision.userEmail;
-  if (!isKept && !isTheirs)
-    throw new QuietFailure("The person of the decision was erased while its PDF was made; it is made again.");
+  if (!isKept && !(isTheirs && isDeepStrictEqual(certified, certificate)))
+    throw new QuietFailure("A person whom it names was erased while its PDF was made; it is made again.");
   return { isKept, told: { people, writers, sender } };
 }
 

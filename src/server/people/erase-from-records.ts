@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { accessEvidence } from "../access-records/access-evidence.ts";
 import { accessRecords } from "../access-records/tables.ts";
@@ -9,7 +10,12 @@ import { signedGeneralDocuments } from "../agreements/tables.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  uniqueDocuments,
+} from "../documents/tables.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { files } from "../files/tables.ts";
 
@@ -44,15 +50,81 @@ export async function findErased(tx: Tx, email: string): Promise<Erased> {
 
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
 
-/** Locks the documents that whoever has this email decided on, so that a PDF of them is kept before or made after. */
-export async function lockDecided(tx: Tx, who: Erased): Promise<void> {
+/** Records of others whose PDFs name somebody. */
+export type Naming = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
+
+/** Finds the certificates of others that name who is erased: they let the person in, sent the document or signed terms. */
+export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
+  const letIn = tx
+    .select({ accessRecordId: accessRecords.accessRecordId })
+    .from(accessRecords)
+    .where(isOf(who, accessRecords.actorEmail, accessRecords.actorUserProfileId));
+  const decision = documentDecisions;
+  const sent = tx
+    .select({ one: sql`1` })
+    .from(documentVersions)
+    .where(
+      and(
+        eq(documentVersions.uniqueDocumentId, decision.uniqueDocumentId),
+        eq(documentVersions.number, decision.versionNumber),
+        isAnyOf(documentVersions.sentByUserProfileId, who.ids),
+      ),
+    );
+  const signature = signedGeneralDocuments;
+  const signedTerms = tx
+    .select({ one: sql`1` })
+    .from(signature)
+    .where(
+      and(
+        eq(signature.organizationId, decision.organizationId),
+        lte(signature.signedAt, decision.decidedAt),
+        isOf(who, signature.userEmail, signature.userProfileId),
+      ),
+    );
+  const decisions = await tx
+    .select({ subjectId: decision.uniqueDocumentId, organizationId: decision.organizationId })
+    .from(decision)
+    .where(
+      and(
+        eq(decision.decision, "APPROVED"),
+        // The PDFs of records of version 1 name the person who decided, and nobody else.
+        gt(decision.recordVersion, 1),
+        or(inArray(decision.accessRecordId, letIn), exists(sent), exists(signedTerms)),
+        not(isOf(who, decision.userEmail, decision.userProfileId)),
+      ),
+    );
+  const signatures = await tx
+    .select({ subjectId: signature.signedGeneralDocumentId, organizationId: signature.organizationId })
+    .from(signature)
+    .where(
+      and(
+        inArray(signature.accessRecordId, letIn),
+        not(isOf(who, signature.userEmail, signature.userProfileId)),
+      ),
+    );
+  const toRecord = (row: { subjectId: Id; organizationId: Id | null }): ErasedRecord => ({
+    ...row,
+    chain: row.organizationId ?? PORTAL_CHAIN,
+    secrets: {},
+  });
+  return { decisions: decisions.map(toRecord), signatures: signatures.map(toRecord) };
+}
+
+/** Locks the documents whose PDFs name whoever has this email, so that a PDF of them is kept before or made after. */
+export async function lockNaming(tx: Tx, who: Erased, { decisions }: Naming): Promise<void> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const theirs = tx
     .select({ uniqueDocumentId })
     .from(documentDecisions)
     .where(isOf(who, userEmail, userProfileId));
   const { uniqueDocumentId: id } = uniqueDocuments;
-  await tx.select({ id }).from(uniqueDocuments).where(inArray(id, theirs)).orderBy(asc(id)).for("update");
+  const others = decisions.map(({ subjectId }) => subjectId);
+  await tx
+    .select({ id })
+    .from(uniqueDocuments)
+    .where(or(inArray(id, theirs), isAnyOf(id, others)))
+    .orderBy(asc(id))
+    .for("update");
 }
 
 /** Takes whoever has this email, in lower case, out of the decisions. */
@@ -109,8 +181,8 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
   const rows = await tx
     .select({
       row: accessRecords,
-      isPerson: sql<boolean>`coalesce(${isOf(who, personEmail, userProfileId)}, false)`,
-      isActor: sql<boolean>`coalesce(${isOf(who, actorEmail, actorUserProfileId)}, false)`,
+      isPerson: sql<boolean>`${isOf(who, personEmail, userProfileId)}`,
+      isActor: sql<boolean>`${isOf(who, actorEmail, actorUserProfileId)}`,
       isNewEmail: sql<boolean>`coalesce(${isNewEmail}, false)`,
     })
     .from(accessRecords)
@@ -172,7 +244,7 @@ export async function removePdfs(
 
 /** Rows with the email, and those of the same person with an earlier one. */
 const isOf = ({ email, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
-  sql`(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))})`;
+  sql`coalesce(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))}, false)`;
 
 const left = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 

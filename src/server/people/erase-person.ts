@@ -7,6 +7,7 @@ import { ERASURE, NAMES_PERSON } from "#domain/evidence/evidence-event.ts";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { accessRecords } from "../access-records/tables.ts";
 import { userProfiles } from "../account/tables.ts";
+import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
 import { OF_PERSON } from "../audit/anonymise-audit.ts";
 import { auditEvents } from "../audit/tables.ts";
@@ -24,7 +25,8 @@ import {
   eraseFromDecisions,
   eraseFromSignatures,
   findErased,
-  lockDecided,
+  findNaming,
+  lockNaming,
   removePdfs,
 } from "./erase-from-records.ts";
 import { forgetMails } from "./remove-person.ts";
@@ -55,7 +57,7 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
   const said =
     `Erased: ${counted(decisions, "decision")}, ${counted(signatures, "signature")} and ` +
     `${counted(records, "access record")} no longer name ${typed}, and ` +
-    "their PDFs are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
+    "their PDFs, and those of others that name them, are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
   return { said, isGood: true };
 }
@@ -73,13 +75,14 @@ async function erase(
     isAnyOf(userProfiles.userProfileId, who.ids),
   );
   if ((await tx.$count(userProfiles, and(isTheirs, isNull(userProfiles.removedAt)))) > 0) return "is-known";
-  await lockDecided(tx, who);
+  const naming = await findNaming(tx, who);
+  await lockNaming(tx, who, naming);
   await setGuards(tx, "disable");
   const decisions = await eraseFromDecisions(tx, who);
   const signatures = await eraseFromSignatures(tx, who);
   const ofAccess = await eraseFromAccessRecords(tx, who);
   const records = [...decisions, ...signatures];
-  const pdfs = await removePdfs(tx, records);
+  const pdfs = await removePdfs(tx, [...records, ...naming.decisions, ...naming.signatures]);
   for (const { subjectId } of signatures)
     await forgetMails(tx, [email], [subjectId], removedPerson(subjectId).email);
   const all = [...records, ...ofAccess, ...pdfs];
@@ -93,8 +96,10 @@ async function erase(
       details: {},
     })),
   );
-  for (const { subjectId: uniqueDocumentId } of decisions)
+  for (const { subjectId: uniqueDocumentId } of [...decisions, ...naming.decisions])
     await queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: false });
+  for (const { subjectId: signedGeneralDocumentId } of naming.signatures)
+    await queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   await attest(
     ...[...records, ...ofAccess.filter(({ isOutsideChain }) => !isOutsideChain), ...pdfs].map(
       ({ chain, subjectId, secrets }): Attested => ({ chain, kind: ERASURE, subjectId, facts: {}, secrets }),
