@@ -63,6 +63,6 @@ export function tellHowConsented(
     ],
     ...(how.intent === null ? [] : [["Intent", how.intent] as [string, string]]),
     ["How identified", describeIdentification(facts, deed)],
-    [deed === "acceptance" ? "May accept since" : "May sign since", [...since, by].join(". ")],
+    [deed === "acceptance" ? "May accept since" : "May sign since", [...since, by].join("\n")],
   ];
 }
