@@ -67,6 +67,16 @@ async function switchFactorOn(person: TestPerson): Promise<void> {
   await app.request(addSecondFactor, { as: person, body: { password: PASSWORD, setup, code } });
 }
 
+/** Whether a change was made; false: others held its locks for too long, so that it answered "try again". */
+const isDone = (made: Promise<unknown>): Promise<boolean> =>
+  made.then(
+    () => true,
+    (error: Error) => {
+      if (error.message.includes('"reason":"busy"')) return false;
+      throw error;
+    },
+  );
+
 const messagesTo = async (as: TestPerson) => {
   const span = { startDate: "2020-01-01T00:00:00Z", endDate: "2099-01-01T00:00:00Z" };
   return (await app.request(listNotifications, { as, body: span })).map(({ message }) => message);
@@ -371,18 +381,19 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
         ...PROVED,
       });
     const [ada, bo, cy] = shared as [TestPerson, TestPerson, TestPerson];
-    await Promise.all([
-      ...[ask(owner, ada), ask(second, bo), ask(second, ada), ask(owner, bo)],
-      app.request(removePerson, { as: owner, params: { id: cy.userProfileId } }),
-      app.request(approveDocument, { ...of, body }),
+    const [removed, accepted, ...asked] = await Promise.all([
+      isDone(app.request(removePerson, { as: owner, params: { id: cy.userProfileId } })),
+      isDone(app.request(approveDocument, { ...of, body })),
+      ...[ask(owner, ada), ask(second, bo), ask(second, ada), ask(owner, bo)].map(isDone),
     ]);
     for (const id of ids) {
       const kinds = (await kindsOf(app, id)).filter((kind) => kind.startsWith("access."));
       expect(kinds.toSorted()).toEqual([
-        "access.remove",
-        ...Array.from({ length: 4 }, () => "access.request-email"),
+        ...(removed ? ["access.remove"] : []),
+        ...asked.filter(Boolean).map(() => "access.request-email"),
       ]);
     }
+    expect([removed, accepted, ...asked]).toContain(true);
     expect((await verify()).said).toMatch(/^Intact/);
   });
 });

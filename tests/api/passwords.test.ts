@@ -36,7 +36,8 @@ test("TRUST-5 a password has any characters and up to 128 of them, and nothing o
     await app.request(changePassword, set(password, current));
     current = password;
     expect((await signIn(password)).status).toBe(200);
-    const near = [password.slice(0, -1), password.toLowerCase(), password.toUpperCase(), password.trim()];
+    const shorter = [...password].slice(0, -1).join("");
+    const near = [shorter, password.toLowerCase(), password.toUpperCase(), password.trim()];
     for (const other of near.filter((one) => one !== password))
       expect((await signIn(other)).status, other).toBe(401);
   }
