@@ -52,7 +52,7 @@ const nobody = () => undefined;
 /** Nothing listens there, so mails wait. */
 const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
 /** What a return to an earlier moment does not bring back as it was. */
-const HELD_BACK = ["pgboss.job", "public.mails", "public.session"];
+const HELD_BACK = ["pgboss.job", "public.mails", "public.session", "public.verification"];
 const STRANGE = "A\\b\t\"quoted\"\n{1,2} \u{1f600} \u00e4 null \\N ''";
 
 let app: TestApp;
