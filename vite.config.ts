@@ -86,8 +86,8 @@ export default defineConfig({
               // Before the others, which would take what they import of it, and without what it imports of them.
               ...group("sheet", 6, [
                 "node_modules/(dompurify|big[.]js)/",
-                "src/web/(lib/(sanitise-html|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening)[.]",
-                "src/(contract/agreements|domain/(agreements/|images/|page/(safe|rich-text)|decimal|format-quantity|work-orders/is-included))",
+                "src/web/(lib/(sanitise-html|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening|ui/decision-notice)[.]",
+                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text)|decimal|work-orders/is-included))",
               ]),
               includeDependenciesRecursively: false,
             },

@@ -8,7 +8,7 @@ import type { Portal } from "#tests/support/portal.ts";
 
 const PASSWORD = "counterpart-demo";
 const OWNER = "staff@demo.test";
-/** An editor who also belongs to a client's organization. */
+/** An editor who also belongs to a client's organization, as some do from before one person got only one of both. */
 const BOTH = "both@demo.test";
 const WORLD = {
   people: [
@@ -17,7 +17,6 @@ const WORLD = {
       lastName: "Tran",
       email: BOTH,
       password: PASSWORD,
-      adminRole: "editor",
       permissions: [{ organizationId: "harbour-coffee", permissionType: "read" }],
     },
   ],
@@ -26,7 +25,10 @@ const WORLD = {
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal({ world: WORLD });
+  portal = await startDemoPortal({
+    world: WORLD,
+    statements: [{ text: "update user_profiles set admin_role = 'editor' where email = $1", values: [BOTH] }],
+  });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {

@@ -243,10 +243,10 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await page.keyboard.type("Oak doors");
   await page.keyboard.press("Tab");
   await page.keyboard.insertText("pairs");
-  await expect.poll(() => table.getByRole("row").nth(1).textContent()).toMatch(/^Oak doors1 pairs/);
+  await expect.poll(() => table.getByRole("row").nth(1).textContent()).toMatch(/^Oak doors1\.00 pairs/);
   await untilSaved(page);
   await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(() => table.getByRole("row").nth(1).textContent()).toMatch(/^Oak doors1 \$/);
+  await expect.poll(() => table.getByRole("row").nth(1).textContent()).toMatch(/^Oak doors1\.00 \$/);
   await page.keyboard.press("Shift+Tab");
   await expect.poll(() => product.evaluate((text) => text === document.activeElement)).toBe(true);
 
