@@ -206,6 +206,17 @@ test.each(
   await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
 });
 
+test.each(["SIGHUP", "SIGKILL"] as const)(
+  "FIELD-5 %s to npm alone ends the command of npm start",
+  async (signal) => {
+    const checkout = makeCheckout();
+    await checkout.prepare();
+    const tree = await startByNpm(checkout, (pids) => commandOf(pids.at(-1) ?? 0).endsWith("main.js"));
+    process.kill(tree[0] ?? 0, signal);
+    await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
+  },
+);
+
 test("FIELD-5 a command that is ended while it builds ends the build", async () => {
   const checkout = makeCheckout();
   await checkout.prepare();

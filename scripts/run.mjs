@@ -1,6 +1,6 @@
 // Runs other programs for the commands in this folder. Needs no package.
 import { spawn } from "node:child_process";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
@@ -12,6 +12,7 @@ export const SCRATCH = join(ROOT, ".tmp");
 export class Stop extends Error {}
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const NPM_LOOK_MS = 250;
 /** The programs that this command started and that still run. */
 const running = new Set();
 /** The signal that ends this command, once there is one. */
@@ -23,6 +24,7 @@ let endedBy = null;
  */
 export async function runMain(main) {
   for (const signal of SIGNALS) process.on(signal, end);
+  endAfterNpm();
   try {
     process.exitCode = await main();
   } catch (error) {
@@ -36,6 +38,16 @@ function end(signal) {
   endedBy ??= signal;
   if (running.size === 0) dieOf(signal);
   for (const child of running) child.kill(signal);
+}
+
+/** npm waits for its command, unless it is ended by a signal that it does not pass on, such as SIGHUP or SIGKILL. */
+function endAfterNpm() {
+  if (!process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ""))) return;
+  const npm = process.ppid;
+  const look = () => {
+    if (process.ppid !== npm && !endedBy) end("SIGTERM");
+  };
+  setInterval(look, NPM_LOOK_MS).unref();
 }
 
 /** Ends as the signal would, so that the caller sees it. */
