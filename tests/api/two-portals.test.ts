@@ -124,6 +124,23 @@ test("FIELD-5 a database from before is closed at its next start, and who has a 
   await expect(monitor.query("select from organizations")).rejects.toThrow("permission denied for table");
 });
 
+test("FIELD-5 a start names another portal's user who may connect by a group, until an administrator revokes it", async () => {
+  await administer(
+    `create role "group ${made}"`,
+    `grant "group ${made}" to first, second`,
+    `grant connect on database "${name}" to "group ${made}"`,
+  );
+  const { database, logged } = await start("first");
+  await makeOrganization(scopedDb(database, { role: "portal" }));
+  expect(await readAs("second")).toBe(1);
+  expect(logged).toMatch(
+    /^These users of the PostgreSQL server can read and change this database, .*: second\. /,
+  );
+  await administer(`revoke connect on database "${name}" from "group ${made}"`);
+  expect((await start("first")).logged).toBe("");
+  expect(await readAs("second")).toContain(refused);
+});
+
 test("FIELD-5 who does not own the database reads the statements at start, and /readyz says so until they ran", async () => {
   await administer(
     `alter database "${name}" owner to postgres`,

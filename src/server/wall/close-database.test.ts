@@ -5,8 +5,8 @@ import type { Asker } from "./roles.ts";
 
 /** A server's answers, in order of the questions, for a database that is closed already. */
 function serverWith(power: object): Asker {
-  const answers = [{ name: "ada", owns: true }, { isOpen: false }, { isOpen: false }, power];
-  return { query: async () => ({ rows: [answers.shift()] as never[] }) };
+  const answers = [{ name: "ada", owns: true }, { isOpen: false }, { isOpen: false }, null, power];
+  return { query: async () => ({ rows: [answers.shift()].filter(Boolean) as never[] }) };
 }
 
 async function warningsOf(power: object): Promise<string[]> {

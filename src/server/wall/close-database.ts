@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ALL_ROLES, type Asker } from "./roles.ts";
+import { ALL_ROLES, APP_ROLE, type Asker } from "./roles.ts";
 
 /** PostgreSQL's code if another process of this portal changes the database's rights at this moment. */
 const CHANGED_CONCURRENTLY = "XX000";
@@ -36,7 +36,25 @@ export async function closeDatabase(user: Asker, log: Logger): Promise<void> {
       `Other users of the PostgreSQL server can connect to this database, and a second portal's user can read and ` +
         `change it. ${name} (DATABASE_URL) does not own the database. Let an administrator run this:\n${list(statements)}`,
     );
+  else await warnOfGranted(user, log);
   await warnOfPower(user, log);
+}
+
+/** Another portal's user can also connect by a right of its own, or of a group. Only an administrator gave it. */
+async function warnOfGranted(user: Asker, log: Logger): Promise<void> {
+  const { rows } = await user.query<{ name: string }>(
+    `select rolname as name from pg_roles
+     where rolcanlogin and not rolsuper and rolname <> current_user and pg_has_role(oid, $1, 'member')
+       and oid <> (select datdba from pg_database where datname = current_database())
+       and has_database_privilege(oid, current_database(), 'connect') order by rolname`,
+    [APP_ROLE],
+  );
+  if (rows.length > 0)
+    log.warn(
+      `These users of the PostgreSQL server can read and change this database, because they have the portal's roles and a ` +
+        `right to connect, by a group or of their own: ${rows.map(({ name }) => name).join(", ")}. If one is another ` +
+        "portal's, let an administrator revoke that right.",
+    );
 }
 
 async function change(user: Asker, statement: string): Promise<void> {
