@@ -185,7 +185,7 @@ test("FIELD-3 certificates of others that name an erased person are made anew wi
   const copy = async () => (await signaturesOf(app, documentId))[0]?.fileId;
   await expect.poll(kept.uri).toBeDefined();
   await expect.poll(copy).toBeTruthy();
-  expect(await kept.text()).toContain("Let in by Zelda Quill of ");
+  expect(await kept.text()).toContain("Access given by Zelda Quill of ");
   const [before, copyBefore] = [await kept.uri(), await copy()];
 
   const { pdf } = app.deps;
@@ -215,7 +215,7 @@ test("FIELD-3 certificates of others that name an erased person are made anew wi
   isErased.resolve();
   for (const { uri, text } of [kept, inMaking]) {
     await expect.poll(uri).toBeDefined();
-    expect(await text()).toContain("Let in by Removed person of ");
+    expect(await text()).toContain("Access given by Removed person of ");
     expect(await text()).not.toMatch(/Zelda|Quill/);
   }
   await expect.poll(async () => ![null, copyBefore].includes(await copy())).toBe(true);

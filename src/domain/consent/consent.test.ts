@@ -49,10 +49,10 @@ test("FIELD-6 no way of identification lacks its words", () => {
 });
 
 test.each([
-  [{ letInBy: "company", letInByName: "Olive Owner" }, "Let in by Olive Owner of Ember & Oak"],
-  [{ letInBy: "organization", letInByName: "Wren Alder" }, "Let in by Wren Alder of Harbour"],
-  [{ letInBy: "company", letInByName: null }, "Let in by the company"],
-  [{ letInBy: "operator", letInByName: null }, "Let in by an operator of the portal"],
+  [{ letInBy: "company", letInByName: "Olive Owner" }, "Access given by Olive Owner of Ember & Oak"],
+  [{ letInBy: "organization", letInByName: "Wren Alder" }, "Access given by Wren Alder of Harbour"],
+  [{ letInBy: "company", letInByName: null }, "Access given by the company"],
+  [{ letInBy: "operator", letInByName: null }, "Access given by an operator of the portal"],
   [{ letInBy: null, letInByName: null }, "Not recorded"],
   [
     { letInBy: null, letInByName: null, identifiedBy: "typed-address" },

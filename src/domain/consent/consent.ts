@@ -90,7 +90,7 @@ const SIDE_WORDS: Record<ActorSide, string> = {
   organization: "their organization",
   self: "themselves",
   operator: "an operator of the portal",
-  import: "an import of the company",
+  import: "an import by the company",
 };
 
 type LetIn = Pick<ConsentFacts, "identifiedBy"> & {
@@ -99,7 +99,7 @@ type LetIn = Pick<ConsentFacts, "identifiedBy"> & {
   organizationName: string | null;
 };
 
-/** "Let in by Olive Owner of Ember & Oak" */
+/** "Access given by Olive Owner of Ember & Oak" */
 export function describeLetIn(
   { identifiedBy, letInBy, letInByName, organizationName }: LetIn,
   companyName: string,
@@ -107,9 +107,9 @@ export function describeLetIn(
   const isVisitor = identifiedBy === "typed-address" || identifiedBy === "mailed-code";
   if (isVisitor) return "Signed without an account. No permission was checked.";
   if (letInBy === null) return organizationName === null ? "No permission is needed" : "Not recorded";
-  if (letInByName === null || letInBy === "self") return `Let in by ${SIDE_WORDS[letInBy]}`;
+  if (letInByName === null || letInBy === "self") return `Access given by ${SIDE_WORDS[letInBy]}`;
   const side = { company: companyName, organization: organizationName, import: companyName, operator: null }[
     letInBy
   ];
-  return side === null ? `Let in by ${letInByName}` : `Let in by ${letInByName} of ${side}`;
+  return side === null ? `Access given by ${letInByName}` : `Access given by ${letInByName} of ${side}`;
 }

@@ -17,7 +17,7 @@ test("FIELD-6 a bundle tells how its consent came about, how the person was iden
   expect(told["How it came about"]).toMatch(/^Ticked by the person\./);
   expect(told.Intent).toBe(HOW.intent);
   expect(told["How identified"]).toBe("Signed in with a passkey");
-  expect(told["May accept since"]).toContain("Let in by Olive Owner of Ember & Oak");
+  expect(told["May accept since"]).toContain("Access given by Olive Owner of Ember & Oak");
   expect(told["May accept since"]).toContain("12:02:03 pm AEDT");
 });
 

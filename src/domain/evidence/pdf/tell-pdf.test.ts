@@ -30,7 +30,7 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
       "How identified": expect.stringMatching(
         /^Signed in with a password\. For this acceptance: entered a new code/,
       ),
-      "May accept since": expect.stringMatching(/12:02:03 pm AEDT.*Let in by Olive Owner of Ember & Oak$/s),
+      "May accept since": expect.stringMatching(/12:02:03 pm AEDT.*Access given by Olive Owner of Ember & Oak$/s),
     });
   });
 
@@ -39,7 +39,7 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
     expect(told("agreement.sign", CONSENTED, shown)).toMatchObject({
       Intent: "This is my electronic signature.",
       "How identified": expect.stringContaining("For this signature: entered a new code"),
-      "May sign since": expect.stringMatching(/Let in by the company$/),
+      "May sign since": expect.stringMatching(/Access given by the company$/),
     });
   });
 
