@@ -13,13 +13,20 @@ const CONSENTED = {
   authorisedSince: "2026-11-01T01:02:03.000Z",
 };
 
-function told(kind: PdfRecord["event"]["kind"], facts: Record<string, Fact>, shown: Record<string, string>) {
+type Kind = PdfRecord["event"]["kind"];
+type Facts = Record<string, Fact>;
+type Shown = Record<string, string>;
+
+function verdictOf(outcome: "intact" | "unknown-signer", kind: Kind, facts: Facts, shown: Shown) {
   const event = { chain: "c", position: 1, kind, subjectId: "d", at: AT, facts, sealed: {} };
   const signed = { previousHead: "", head: "", publicKey: "key", signature: "" };
   const record: PdfRecord = { event, ...signed, shown, timeZone: "Australia/Sydney" };
   const signer = { name: "Ember & Oak", keyHash: "" };
-  return Object.fromEntries(tellPdf({ outcome: "intact", faults: [], signer, record }, "UTC").facts);
+  return tellPdf({ outcome, faults: [], signer, record }, "UTC");
 }
+
+const told = (kind: Kind, facts: Facts, shown: Shown) =>
+  Object.fromEntries(verdictOf("intact", kind, facts, shown).facts);
 
 describe("FIELD-6 a PDF tells how consent came about, how the person was identified and who let them in", () => {
   test("FIELD-6 of an acceptance", () => {
@@ -50,4 +57,14 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
     const odd = told("document.approve", { ...CONSENTED, consent: 7 }, {});
     expect(odd).not.toHaveProperty("How it came about");
   });
+});
+
+test("FIELD-4 that somebody accepted what was brought in is what the company says", () => {
+  const facts = { decision: "APPROVED", organizationName: "Harbour", decidedAt: AT };
+  const first = (outcome: "intact" | "unknown-signer", kind: Kind) =>
+    verdictOf(outcome, kind, facts, { userName: "Maya" }).sentences[0];
+  const what = "what Maya accepted for Harbour on 27 Nov 2026, 9:37:16 am AEDT";
+  expect(first("intact", "document.bring-in")).toBe(`Ember & Oak says that this is ${what}.`);
+  expect(first("unknown-signer", "document.bring-in")).toBe(`The file says that it is ${what}.`);
+  expect(first("intact", "document.approve")).toBe(`This is ${what}, byte for byte.`);
 });

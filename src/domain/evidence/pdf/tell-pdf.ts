@@ -20,7 +20,7 @@ export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readers
   const name = signer?.name || "a signer without a name";
   const sentences = [...faults];
   if (isWhole && record)
-    sentences.push(tellProved(record, level), SIGNERS[level](name), ...tellBroughtIn(record), REST);
+    sentences.push(tellProved(record, level, name), SIGNERS[level](name), ...tellBroughtIn(record), REST);
   const facts = record ? [...factsOf(record, readersZone), ...consentOf(record, name, readersZone)] : [];
   if (signer) facts.push(["Sealed by", name]);
   if (record) facts.push(["Key", record.publicKey]);
@@ -33,17 +33,21 @@ export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readers
 }
 
 const isSignature = ({ event }: PdfRecord) => OF_SIGNATURE.some((kind) => kind === event.kind);
+const isBroughtIn = ({ event }: PdfRecord) => event.kind.endsWith(".bring-in");
 const momentOf = ({ event }: PdfRecord) => String(event.facts.decidedAt ?? event.facts.signedAt ?? event.at);
 
 /** "This is what Wanda Writer accepted for Harbour Coffee on 26 Nov 2026, 9:37:16 am AEDT." */
-function tellProved(record: PdfRecord, level: Level): string {
+function tellProved(record: PdfRecord, level: Level, company: string): string {
   const { facts } = record.event;
   const did = isSignature(record) ? "signed" : facts.decision === "DECLINED" ? "declined" : "accepted";
   const whom = typeof facts.organizationName === "string" ? ` for ${facts.organizationName}` : "";
   const [at] = tellMoment(momentOf(record), record.timeZone, "UTC").split("\n");
   // Of a signer whom the reader does not know only the file says so.
   const who = level === "intact" ? "This is" : "The file says that it is";
-  return `${who} what ${personOf(record).name} ${did}${whom} on ${at}, byte for byte.`;
+  const what = `what ${personOf(record).name} ${did}${whom} on ${at}`;
+  // What was brought in the person did not do here: the company says that they did.
+  if (isBroughtIn(record)) return `${level === "intact" ? `${company} says that this is` : who} ${what}.`;
+  return `${who} ${what}, byte for byte.`;
 }
 
 function personOf({ shown }: PdfRecord): { name: string; email: string } {
@@ -63,8 +67,8 @@ const SIGNERS = {
     "from the company itself.",
 };
 
-function tellBroughtIn({ event }: PdfRecord): string[] {
-  return event.kind.endsWith(".bring-in")
+function tellBroughtIn(record: PdfRecord): string[] {
+  return isBroughtIn(record)
     ? ["It was made elsewhere and brought in: the portal proves when it was entered here."]
     : [];
 }
