@@ -37,7 +37,9 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
       "How identified": expect.stringMatching(
         /^Signed in with a password\. For this acceptance: entered a new code/,
       ),
-      "May accept since": expect.stringMatching(/12:02:03 pm AEDT.*Access given by Olive Owner of Ember & Oak$/s),
+      "May accept since": expect.stringMatching(
+        /12:02:03 pm AEDT.*Access given by Olive Owner of Ember & Oak$/s,
+      ),
     });
   });
 
