@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
+import { changePermission, inviteMember, listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { listNotifications, markAllNotifications } from "#contract/notifications.ts";
 import type { Audience } from "#domain/access/audience.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { accessMailsTo } from "#tests/support/access-events.ts";
 import {
   makeAdmin,
   makeNotification,
@@ -154,4 +156,17 @@ test("NOTE-2 API-5 all are marked as read that one sees, up to what was on scree
   expect(await unreadOf(colleague)).toEqual([old]);
   await app.request(updateProfile, { as: person, body: { activeOrganizationId: to.organizationId } });
   expect(await unreadOf(person)).toEqual([elsewhere]);
+});
+
+test("FIELD-2 writers who were lowered within a day hear of changes of access too, so nobody is let in unseen", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const writer = await makePerson(app.db);
+  const of = { as: owner, params: { id: writer.organizationId } };
+  const { members } = await app.request(listPeopleOfOrganization, of);
+  const params = { id: members[0]?.organizationPermissionId ?? "" };
+  await app.request(changePermission, { as: owner, params, body: { permissionType: "read" } });
+  const userDetails = { email: `${unique("ana")}@example.test`, firstName: "Ana", lastName: "Silva" };
+  await app.request(inviteMember, { ...of, body: { userDetails, permissionType: "write" } });
+  expect((await accessMailsTo(app, writer.email)).at(-1)).toContain("invited Ana Silva");
+  expect((await messagesOf(writer)).join()).toContain("invited Ana Silva");
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, exists, gt, or } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
@@ -11,6 +11,8 @@ import { organizationPermissions } from "../permissions/tables.ts";
 import type { AccessEvent } from "./access-event.ts";
 import type { AccessRecordRow } from "./access-evidence.ts";
 import { composeAccessNotice, describeAccess, describeMany, describeOwnAccess } from "./access-mail.ts";
+import { DAY_MS } from "./queries.ts";
+import { accessRecords } from "./tables.ts";
 
 export type NotifyDeps = Pick<Deps, "clock" | "env" | "live" | "queue" | "secrets" | "settings">;
 
@@ -29,7 +31,7 @@ export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly Reco
   const told = all.filter(({ kind }) => kind !== "withdraw");
   if (told.length === 0) return;
   const ids = [...new Set(told.flatMap(({ organizationId }) => organizationId ?? []))];
-  const [names, writers] = await Promise.all([findNames(tx, ids), findWriters(tx, ids)]);
+  const [names, writers] = await Promise.all([findNames(tx, ids), findWriters(tx, ids, deps.clock())]);
   const events = told.map((event) => ({
     ...event,
     organizationName: names.get(event.organizationId ?? "") ?? "",
@@ -116,15 +118,33 @@ async function findNames(tx: Tx, ids: readonly Id[]): Promise<ReadonlyMap<Id, st
   return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
 }
 
-/** Those who may write for each organization, after the change. */
-async function findWriters(tx: Tx, ids: readonly Id[]) {
+/**
+ * Those who may write for each organization after the change, and members who could within the day before: lowering them
+ * first hides no change.
+ */
+async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
   const { organizationId, userId, permissionType } = organizationPermissions;
   const { userProfileId, email } = userProfiles;
+  const { kind, at, previousPermissionType } = accessRecords;
+  const lowered = tx
+    .select({ organizationId: accessRecords.organizationId })
+    .from(accessRecords)
+    .where(
+      and(
+        eq(accessRecords.organizationId, organizationId),
+        eq(accessRecords.userProfileId, userId),
+        ...[
+          eq(kind, "change"),
+          eq(previousPermissionType, "write"),
+          gt(at, new Date(now.getTime() - DAY_MS)),
+        ],
+      ),
+    );
   const rows = await tx
     .select({ organizationId, userProfileId, email })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfileId, userId))
-    .where(and(isAnyOf(organizationId, ids), eq(permissionType, "write")))
+    .where(and(isAnyOf(organizationId, ids), or(eq(permissionType, "write"), exists(lowered))))
     .orderBy(asc(organizationId), asc(userProfileId));
   return Map.groupBy(rows, (row) => row.organizationId);
 }

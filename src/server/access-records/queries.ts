@@ -7,6 +7,9 @@ import { organizationPermissions } from "../permissions/tables.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
 import { accessRecords } from "./tables.ts";
 
+/** For so long a right that was taken first hides no change that follows. */
+export const DAY_MS = 86_400_000;
+
 /** A person as records name them. Read it before a removal: a member's scope shows members only. */
 export async function readAccessPerson(reader: Reader, userProfileId: Id): Promise<AccessEvent["person"]> {
   const profile = await findProfile(reader, userProfileId);
@@ -77,8 +80,6 @@ export async function findAccess(
   const { accessRecordId, at: since, actorName, actorSide } = last;
   return { accessRecordId, since, actorName, actorSide };
 }
-
-const DAY_MS = 86_400_000;
 
 /** What the company did to the sign-in of a member. */
 export type SignInChange = {
