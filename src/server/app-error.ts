@@ -15,13 +15,16 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** A failure for the caller: a code, a message for a person, and details for a program. */
+/**
+ * A failure for the caller: a code, a message for a person, and details for a program. A cause is for the operator: it is
+ * logged and never answered.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: Record<string, unknown>) {
-    super(message);
+  constructor(code: ErrorCode, message: string, details?: Record<string, unknown>, options?: ErrorOptions) {
+    super(message, options);
     this.name = "AppError";
     this.code = code;
     this.details = details;

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { importPeople } from "#contract/admin/imports.ts";
+import { markInvoice } from "#contract/admin/invoices.ts";
 import { deactivateOrganization } from "#contract/admin/organizations.ts";
 import { changeEmail, removePerson, resetFactor } from "#contract/admin/people.ts";
 import {
@@ -10,6 +11,8 @@ import {
   endPermission,
   inviteMember,
 } from "#contract/admin/permissions.ts";
+import { signGeneralDocument } from "#contract/agreements.ts";
+import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
@@ -29,8 +32,10 @@ import {
   kindsOf,
   tokenMailedTo,
 } from "#tests/support/access-events.ts";
+import { decisionsOf } from "#tests/support/decisions-of.ts";
 import {
   makeAdmin,
+  makeInvoice,
   makeOrganization,
   makePermission,
   makePerson,
@@ -39,6 +44,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
@@ -186,6 +192,42 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
     expect(await app.db.$count(secondFactors, eq(secondFactors.userId, writer.authUserId))).toBe(1);
     const isOpen = and(eq(invitations.organizationId, organizationId), isNull(invitations.usedAt));
     expect(await app.db.$count(invitations, isOpen)).toBe(1);
+  });
+
+  test("FIELD-2 whoever decides, signs or changes an invoice is told in one sentence, and nothing is saved", async () => {
+    app.log.allowErrors(/A request was refused/);
+    const writer = await makePerson(app.db);
+    const { organizationId } = writer;
+    const { id, documentId, approve } = await decisionsOf(app, writer);
+    const accepting = await approve({ as: writer });
+    const { invoiceId } = await makeInvoice(app.db, { organizationId, invoiceStatus: "UNPAID" });
+    // As many events as the end counts: the document itself is still read.
+    await asIntruder(
+      app,
+      "insert into evidence_heads (chain, position, head) values ($1, 0, repeat('a', 64))",
+      [organizationId],
+    );
+
+    const params = { id };
+    const declining = { uniqueDocumentId: id, status: "DECLINED" } as const;
+    const signing = { userId: writer.userProfileId, organizationId, documentId };
+    const marking = { invoiceStatus: "PAID", asRead: "UNPAID" } as const;
+    for (const refusal of [
+      await app.refusal(approveDocument, accepting),
+      await app.refusal(declineDocument, { as: writer, params, body: declining }),
+      await app.refusal(signGeneralDocument, { as: writer, body: signing }),
+      await app.refusal(markInvoice, { as: owner, params: { id: invoiceId }, body: marking }),
+    ])
+      expect(refusal).toMatchObject({
+        ...{ status: 409, details: { reason: "evidence-damaged" } },
+        message: expect.stringMatching(/^The evidence kept here .* Nothing was changed\./),
+      });
+    expect(JSON.stringify(app.log.records), "the operator reads which chain").toContain(
+      `The end of the chain ${organizationId}, event 0, is not its last event`,
+    );
+    expect(await app.request(getDocument, { as: writer, params: { id } })).toMatchObject({
+      status: "PENDING",
+    });
   });
 
   test("FIELD-2 a person in forty organizations: one event in each of their chains, and one damaged chain refuses all", async () => {

@@ -11,6 +11,7 @@ import {
   sealedText,
 } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { allAsked, sent } from "../db/sent.ts";
@@ -31,7 +32,8 @@ type Appended = { anchors: string[]; written: Promise<unknown> };
 
 /**
  * Adds events to the ends of their chains, however many, in four statements. The rows of the ends are locked until the
- * transaction ends, so they follow whatever the change has asked before. Throws if somebody changed the end of a chain.
+ * transaction ends, so they follow whatever the change has asked before. Throws AppError "conflict" if the end of a chain
+ * was changed past the portal.
  */
 export async function appendEvidence(
   tx: Tx,
@@ -84,12 +86,17 @@ function requireWhole(ends: readonly End[], events: readonly End[]): void {
   for (const { chain, position, head } of ends) {
     const { position: found, head: foundHead } = last.get(chain) ?? { position: 0, head: NO_HEAD };
     if (found === position && foundHead === head) continue;
-    throw new Error(
-      `The evidence of ${chain} ends at event ${found} and not at ${position}: somebody changed it past the portal. ` +
+    const cause = new Error(
+      `The end of the chain ${chain}, event ${position}, is not its last event, ${found}: it was changed past the portal. ` +
         "Nothing is added to it until it is restored. `counterpart verify` tells what differs.",
     );
+    throw new AppError("conflict", DAMAGED, { reason: "evidence-damaged" }, { cause });
   }
 }
+
+const DAMAGED =
+  "The evidence kept here does not match its records, so nothing can be added to it until it is restored. Nothing was " +
+  "changed. The operator of the portal sees what differs with “counterpart verify”.";
 
 function moveEnds(tx: Tx, ends: Ends) {
   return tx.execute(sql`
