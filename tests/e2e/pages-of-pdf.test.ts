@@ -163,6 +163,33 @@ test.each([0, 3, 40])(
   },
 );
 
+test("FIELD-7 the acceptance of a document that hides prices is one page with four terms and two quotes", async () => {
+  const terms = ["Terms and conditions", "Confidentiality and privacy", "New client", "Data processing"].map(
+    (name) => ({
+      ...{ name: `${name} acknowledgement`, version: 1 },
+      signature: { version: 1, signedAt: new Date("2026-09-27T00:00:00.000Z"), userName: "Lucia Moretti" },
+    }),
+  );
+  const hidden = quoteOf("hidden", []);
+  const content = [
+    { ...hidden, props: { ...hidden.props, hidePricing: true } },
+    quoteOf("shown", [{ name: "Photography", isWanted: true }]),
+    block("PricingTable", { lineItems: [{ product: "Oven", price: 123456789012, count: 1 }] }),
+  ];
+  const acceptance = {
+    ...ACCEPTANCE,
+    declaration: { text: "I confirm that I am authorised to approve this. ".repeat(3), hash: "d".repeat(64) },
+    intent: "This is my electronic signature, and I agree to this document on behalf of Harbour Coffee.",
+    hiddenHash: "a".repeat(64),
+    anchor: `evidence:harbour-coffee:42:${"e".repeat(64)}:${"p".repeat(43)}:${"s".repeat(86)}`,
+    certificate: { ...ACCEPTANCE.certificate, terms },
+  };
+  const printed = await getDocumentProxy(await pdf.render(printContent(content, acceptance)));
+  const { text } = await extractText(printed, { mergePages: false });
+  const closing = text.at(-1)?.replaceAll(/\s+/g, " ");
+  expect(closing).toMatch(/Certificate of acceptance .* Total of the shown prices .* keeps the originals/);
+});
+
 test("BLOCK-7 a table longer than a page breaks between its rows, and repeats its header", async () => {
   const lineItems = Array.from({ length: 90 }, (_, n) => ({
     product: `BEGIN${n} a product whose name is so long that it takes a second line, and then perhaps one more END${n}`,

@@ -55,8 +55,9 @@ type AcceptancePageProps = {
   timeZone: string;
 };
 
-/** More choices and terms, which take two lines each, are set smaller, so that the page stays one. */
+/** More lines beside the facts that every acceptance has are set smaller, so that the page stays one. */
 const MANY_LINES = 12;
+const LETTERS_OF_LINE = 60;
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
 export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
@@ -65,7 +66,10 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
   const sums = acceptedSums(document.page);
   const { unpricedNote } = summarizePrice(document.page);
   const accepted = { label: "Accepted", at: decidedAt, by: userName };
-  const lines = choices.length + 2 * (certificate.terms?.length ?? 0);
+  const linesOfTerms = 2 * (certificate.terms?.length ?? 0);
+  const linesOfHidden =
+    Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (acceptance.hiddenHash === null ? 0 : 2);
+  const lines = Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden;
   return (
     <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead
