@@ -300,9 +300,13 @@ test("FIELD-6 since when a person may decide and which record let them in are bo
   });
   for (const { writer, params, words } of [open, older])
     await app.request(approveDocument, { as: writer, params, body: words });
-  const facts = { accessRecordId: "access-1", authorisedSince: since.toISOString(), letInBy: "company" };
+  const facts = {
+    accessRecordId: "access-1",
+    authorisedSince: since.toISOString(),
+    accessGivenBy: "company",
+  };
   expect(await factsOf(open.id)).toMatchObject(facts);
-  const none = { accessRecordId: null, authorisedSince: null, letInBy: null };
+  const none = { accessRecordId: null, authorisedSince: null, accessGivenBy: null };
   expect(await factsOf(older.id)).toMatchObject(none);
   const document = await makeGeneralDocument(app.db, {});
   const body = signingBody(open.writer, document.generalDocumentId);

@@ -20,8 +20,8 @@ export const ACCEPTANCE: Acceptance = {
   identifiedBy: "password",
   confirmedBy: null,
   authorisedSince: new Date("2026-11-01T01:02:03.000Z"),
-  letInBy: "company",
-  letInByName: "Olive Owner",
+  accessGivenBy: "company",
+  accessGivenByName: "Olive Owner",
   origin: null,
   certificate: {
     supplier: { name: "Ember & Oak Digital", abn: "51824753556" },

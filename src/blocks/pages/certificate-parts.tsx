@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ActorSide } from "#domain/access-records/access-record.ts";
 import {
   type ConsentFacts,
+  describeAccessGiven,
   describeConsent,
   describeIdentification,
-  describeLetIn,
 } from "#domain/consent/consent.ts";
 import { anchorLines } from "#domain/evidence/anchor.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
@@ -20,9 +20,9 @@ export type HowConsented = ConsentFacts & {
   /** Null: they signed for nobody but themselves. */
   organizationName: string | null;
   authorisedSince: Date | null;
-  letInBy: ActorSide | null;
+  accessGivenBy: ActorSide | null;
   /** The name of who let them in; null: it is not known. */
-  letInByName: string | null;
+  accessGivenByName: string | null;
   /** Null: the company does not show it. */
   origin: { ipAddress: string | null; userAgent: string | null } | null;
 };
@@ -86,7 +86,7 @@ export function WhoFacts({ how, at, words, companyName, timeZone, terms }: WhoFa
       </Fact>
       <Fact term={words.since}>
         {since !== null && <strong>{since}</strong>}
-        <span>{describeLetIn(how, companyName)}</span>
+        <span>{describeAccessGiven(how, companyName)}</span>
       </Fact>
       {origin !== null && (
         <Fact term="Network address and device">

@@ -102,7 +102,13 @@ test("FIELD-6 CARE-2 what is not on record is said to be so, and nothing is clai
       versionNumber: null,
       consent: null,
     },
-    ...{ intent: null, identifiedBy: null, authorisedSince: null, letInBy: null, letInByName: null },
+    ...{
+      intent: null,
+      identifiedBy: null,
+      authorisedSince: null,
+      accessGivenBy: null,
+      accessGivenByName: null,
+    },
   });
   expect(old).toContain("No declaration is on record with this acceptance.");
   expect(old).toContain(describeConsent("not-recorded"));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
   CONSENTS,
+  describeAccessGiven,
   describeConsent,
   describeIdentification,
-  describeLetIn,
   IDENTIFICATIONS,
   statementOfIntent,
 } from "./consent.ts";
@@ -49,17 +49,26 @@ test("FIELD-6 no way of identification lacks its words", () => {
 });
 
 test.each([
-  [{ letInBy: "company", letInByName: "Olive Owner" }, "Access given by Olive Owner of Ember & Oak"],
-  [{ letInBy: "organization", letInByName: "Wren Alder" }, "Access given by Wren Alder of Harbour"],
-  [{ letInBy: "company", letInByName: null }, "Access given by the company"],
-  [{ letInBy: "operator", letInByName: null }, "Access given by an operator of the portal"],
-  [{ letInBy: null, letInByName: null }, "Not recorded"],
   [
-    { letInBy: null, letInByName: null, identifiedBy: "typed-address" },
+    { accessGivenBy: "company", accessGivenByName: "Olive Owner" },
+    "Access given by Olive Owner of Ember & Oak",
+  ],
+  [
+    { accessGivenBy: "organization", accessGivenByName: "Wren Alder" },
+    "Access given by Wren Alder of Harbour",
+  ],
+  [{ accessGivenBy: "company", accessGivenByName: null }, "Access given by the company"],
+  [{ accessGivenBy: "operator", accessGivenByName: null }, "Access given by an operator of the portal"],
+  [{ accessGivenBy: null, accessGivenByName: null }, "Not recorded"],
+  [
+    { accessGivenBy: null, accessGivenByName: null, identifiedBy: "typed-address" },
     "Signed without an account. No permission was checked.",
   ],
-] as const)("FIELD-6 who let a person in: %j", (letIn, told) => {
+] as const)("FIELD-6 who let a person in: %j", (accessGiven, told) => {
   expect(
-    describeLetIn({ identifiedBy: "password", ...letIn, organizationName: "Harbour" }, "Ember & Oak"),
+    describeAccessGiven(
+      { identifiedBy: "password", ...accessGiven, organizationName: "Harbour" },
+      "Ember & Oak",
+    ),
   ).toBe(told);
 });

@@ -93,23 +93,26 @@ const SIDE_WORDS: Record<ActorSide, string> = {
   import: "an import by the company",
 };
 
-type LetIn = Pick<ConsentFacts, "identifiedBy"> & {
-  letInBy: ActorSide | null;
-  letInByName: string | null;
+type AccessGiven = Pick<ConsentFacts, "identifiedBy"> & {
+  accessGivenBy: ActorSide | null;
+  accessGivenByName: string | null;
   organizationName: string | null;
 };
 
 /** "Access given by Olive Owner of Ember & Oak" */
-export function describeLetIn(
-  { identifiedBy, letInBy, letInByName, organizationName }: LetIn,
+export function describeAccessGiven(
+  { identifiedBy, accessGivenBy, accessGivenByName, organizationName }: AccessGiven,
   companyName: string,
 ): string {
   const isVisitor = identifiedBy === "typed-address" || identifiedBy === "mailed-code";
   if (isVisitor) return "Signed without an account. No permission was checked.";
-  if (letInBy === null) return organizationName === null ? "No permission is needed" : "Not recorded";
-  if (letInByName === null || letInBy === "self") return `Access given by ${SIDE_WORDS[letInBy]}`;
+  if (accessGivenBy === null) return organizationName === null ? "No permission is needed" : "Not recorded";
+  if (accessGivenByName === null || accessGivenBy === "self")
+    return `Access given by ${SIDE_WORDS[accessGivenBy]}`;
   const side = { company: companyName, organization: organizationName, import: companyName, operator: null }[
-    letInBy
+    accessGivenBy
   ];
-  return side === null ? `Access given by ${letInByName}` : `Access given by ${letInByName} of ${side}`;
+  return side === null
+    ? `Access given by ${accessGivenByName}`
+    : `Access given by ${accessGivenByName} of ${side}`;
 }

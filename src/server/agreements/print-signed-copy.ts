@@ -12,7 +12,7 @@ export function printSignedCopy(
   { env, settings }: Pick<Deps, "env" | "settings">,
   signature: SignatureRow,
   version: VersionRow,
-  { anchor, letInByName }: { anchor: string | null; letInByName: string | null },
+  { anchor, accessGivenByName }: { anchor: string | null; accessGivenByName: string | null },
 ): string {
   const { userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { companyName, abn, accent, timeZone, certificateShowsOrigin } = settings.now();
@@ -30,7 +30,7 @@ export function printSignedCopy(
       declaration: signature.declaration ?? "",
       contentHash: version.contentHash,
       anchor,
-      letInByName,
+      accessGivenByName,
       origin: certificateShowsOrigin ? { ipAddress, userAgent } : null,
       supplier: { name: companyName, abn },
       verify: { address, qr: drawQr(address) },

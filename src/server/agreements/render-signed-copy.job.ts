@@ -5,7 +5,7 @@ import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import { findLetInName } from "../access-records/find-let-in-name.ts";
+import { findAccessGiverName } from "../access-records/find-access-giver.ts";
 import type { Deps } from "../deps.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
@@ -34,15 +34,15 @@ export const renderSignedCopy = defineJob({
     const { companyName, productName, timeZone } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
-    const letInByName = await findLetInName(deps.db, signature);
-    const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, { anchor, letInByName }));
+    const accessGivenByName = await findAccessGiverName(deps.db, signature);
+    const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, { anchor, accessGivenByName }));
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;
     const shown = {
       ...{ name: version.name, userFirstName, userLastName, userEmail },
       ...(organizationName !== null && { organizationName }),
       ...(intent !== null && { intent }),
-      ...(letInByName !== null && { letInByName }),
+      ...(accessGivenByName !== null && { accessGivenByName }),
     };
     const sealed = await deps.seal.apply(pdf, recordOf(event, shown, timeZone), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };

@@ -8,7 +8,8 @@ export function signatureEvidence(signature: SignatureRow): Attested {
   const { signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash } = signature;
   const { userProfileId, userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { organizationName, globalOrganizationIdentifier, signerHash, declaration, signedAt } = signature;
-  const { consent, intent, identifiedBy, confirmedBy, accessRecordId, authorisedSince, letInBy } = signature;
+  const { consent, intent, identifiedBy, confirmedBy, accessRecordId, authorisedSince, accessGivenBy } =
+    signature;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: "agreement.sign",
@@ -16,7 +17,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
     facts: {
       ...{ signedGeneralDocumentId, generalDocumentId, organizationId, version, contentHash },
       signedAt: signedAt.toISOString(),
-      ...{ consent, identifiedBy, confirmedBy, accessRecordId, letInBy, ...versionFact(signature) },
+      ...{ consent, identifiedBy, confirmedBy, accessRecordId, accessGivenBy, ...versionFact(signature) },
       authorisedSince: authorisedSince?.toISOString() ?? null,
     },
     secrets: {

@@ -63,14 +63,14 @@ function acceptanceOf(
   { env, settings }: Pick<Deps, "env" | "settings">,
   { event, pages }: Printed,
   decision: DecisionRow,
-  { history, terms, letInByName }: CertificateFacts,
+  { history, terms, accessGivenByName }: CertificateFacts,
 ): Acceptance {
   const { declaration, ipAddress, userAgent } = decision;
   const { companyName, abn, certificateShowsOrigin } = settings.now();
   const address = `${env.publicUrl}/verify`;
   return {
     ...decision,
-    letInByName,
+    accessGivenByName,
     origin: certificateShowsOrigin ? { ipAddress, userAgent } : null,
     organizationPermissionId: declaration === null ? null : decision.organizationPermissionId,
     declaration: declaration === null ? null : { text: declaration, hash: sha256(declaration) },

@@ -1,5 +1,5 @@
 import type { PuckState } from "#domain/page/page.ts";
-import { findLetInName } from "../access-records/find-let-in-name.ts";
+import { findAccessGiverName } from "../access-records/find-access-giver.ts";
 import { type AppliedTerms, findAppliedTerms, linkedTerms } from "../agreements/find-terms.ts";
 import type { Reader } from "../db/database.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
@@ -11,7 +11,7 @@ export type CertificateFacts = {
   history: History;
   /** Null: they are not known of a decision that was made elsewhere. */
   terms: AppliedTerms[] | null;
-  letInByName: string | null;
+  accessGivenByName: string | null;
 };
 
 export async function readCertificate(
@@ -25,6 +25,6 @@ export async function readCertificate(
   return {
     history: await readHistory(reader, document, decision, page),
     terms: isBroughtIn ? null : await findAppliedTerms(reader, organizationId, decidedAt, linkedTerms(page)),
-    letInByName: await findLetInName(reader, decision),
+    accessGivenByName: await findAccessGiverName(reader, decision),
   };
 }

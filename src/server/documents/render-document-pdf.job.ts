@@ -139,13 +139,13 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 }
 
 /** What the page "Acceptance" tells of the person, which the evidence seals. */
-function shownBy({ document, decision, content, certificate: { letInByName } }: ApprovedDocument) {
+function shownBy({ document, decision, content, certificate: { accessGivenByName } }: ApprovedDocument) {
   const { userName, userEmail } = decision;
   const { total, label: totalLabel } = summarizePrice(content.page);
   return {
     ...{ name: document.name, externalId: document.externalId, userName, userEmail },
     ...(total !== null && { total: formatDollars(total), totalLabel }),
-    ...(letInByName !== null && { letInByName }),
+    ...(accessGivenByName !== null && { accessGivenByName }),
   };
 }
 

@@ -19,7 +19,7 @@ export function consentColumns() {
     /** The record that let the person in (access-records/tables.ts). Its own event names who did it. */
     accessRecordId: id("access_record_id"),
     authorisedSince: moment("authorised_since"),
-    letInBy: text("let_in_by", { enum: ACTOR_SIDES }),
+    accessGivenBy: text("access_given_by", { enum: ACTOR_SIDES }),
   };
 }
 
@@ -36,7 +36,7 @@ export function authorityOf(access: Access | null) {
   return {
     accessRecordId: access?.accessRecordId ?? null,
     authorisedSince: access?.since ?? null,
-    letInBy: access?.actorSide ?? null,
+    accessGivenBy: access?.actorSide ?? null,
   };
 }
 export type Authority = ReturnType<typeof authorityOf>;

@@ -55,7 +55,7 @@ export type Naming = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
 
 /** Finds the certificates of others that name who is erased: they let the person in, sent the document or signed terms. */
 export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
-  const letIn = tx
+  const accessGiven = tx
     .select({ accessRecordId: accessRecords.accessRecordId })
     .from(accessRecords)
     .where(isOf(who, accessRecords.actorEmail, accessRecords.actorUserProfileId));
@@ -89,7 +89,7 @@ export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
         eq(decision.decision, "APPROVED"),
         // The PDFs of records of version 1 name the person who decided, and nobody else.
         gt(decision.recordVersion, 1),
-        or(inArray(decision.accessRecordId, letIn), exists(sent), exists(signedTerms)),
+        or(inArray(decision.accessRecordId, accessGiven), exists(sent), exists(signedTerms)),
         not(isOf(who, decision.userEmail, decision.userProfileId)),
       ),
     );
@@ -98,7 +98,7 @@ export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
     .from(signature)
     .where(
       and(
-        inArray(signature.accessRecordId, letIn),
+        inArray(signature.accessRecordId, accessGiven),
         not(isOf(who, signature.userEmail, signature.userProfileId)),
       ),
     );

@@ -7,8 +7,8 @@ const HOW: HowConsented = {
   identifiedBy: "passkey",
   confirmedBy: null,
   authorisedSince: "2026-11-01T01:02:03.000Z",
-  letInBy: "company",
-  letInByName: "Olive Owner",
+  accessGivenBy: "company",
+  accessGivenByName: "Olive Owner",
 };
 const AROUND = { deed: "acceptance", organizationName: "Harbour", company: "Ember & Oak" } as const;
 
@@ -23,18 +23,28 @@ test("FIELD-6 a bundle tells how its consent came about, how the person was iden
 
 test("FIELD-6 a bundle of before is not recorded, and words of a later version are told as they are", () => {
   expect(tellHowConsented(undefined, AROUND, [undefined, undefined])[0]?.[1]).toMatch(/^Not recorded\./);
-  const later = { ...HOW, consent: "by-eye", identifiedBy: "iris", letInBy: "court", letInByName: null };
+  const later = {
+    ...HOW,
+    consent: "by-eye",
+    identifiedBy: "iris",
+    accessGivenBy: "court",
+    accessGivenByName: null,
+  };
   const told = Object.fromEntries(tellHowConsented(later, AROUND, [undefined, undefined]));
   expect(told).toMatchObject({ "How it came about": "by-eye", "How identified": "Signed in with iris" });
   expect(told["May accept since"]).toContain("court");
 });
 
-test.each([null, 1, "x", { ...HOW, consent: 1 }, { ...HOW, intent: undefined }, { ...HOW, letInBy: {} }])(
-  "FIELD-6 no report of consent: %j",
-  (value) => {
-    expect(isHowConsented(value)).toBe(false);
-  },
-);
+test.each([
+  null,
+  1,
+  "x",
+  { ...HOW, consent: 1 },
+  { ...HOW, intent: undefined },
+  { ...HOW, accessGivenBy: {} },
+])("FIELD-6 no report of consent: %j", (value) => {
+  expect(isHowConsented(value)).toBe(false);
+});
 
 test("FIELD-6 a report of consent, or none", () => {
   expect([HOW, undefined].map(isHowConsented)).toEqual([true, true]);

@@ -3,9 +3,9 @@ import {
   CONSENTS,
   type Consent,
   type ConsentFacts,
+  describeAccessGiven,
   describeConsent,
   describeIdentification,
-  describeLetIn,
 } from "../../consent/consent.ts";
 import { tellMoment } from "../told-verdict.ts";
 
@@ -17,8 +17,8 @@ export type HowConsented = {
   confirmedBy: string | null;
   /** ISO 8601, in UTC. */
   authorisedSince: string | null;
-  letInBy: string | null;
-  letInByName: string | null;
+  accessGivenBy: string | null;
+  accessGivenByName: string | null;
 };
 
 export const HOW_CONSENTED = [
@@ -27,8 +27,8 @@ export const HOW_CONSENTED = [
   "identifiedBy",
   "confirmedBy",
   "authorisedSince",
-  "letInBy",
-  "letInByName",
+  "accessGivenBy",
+  "accessGivenByName",
 ] as const satisfies (keyof HowConsented)[];
 
 /** Bundles of records of version 1 have none. */
@@ -48,11 +48,13 @@ export function tellHowConsented(
   zones: [timeZone: string | undefined, readersZone: string | undefined],
 ): [term: string, value: string][] {
   if (!how) return [["How it came about", describeConsent("not-recorded")]];
-  const { consent, authorisedSince, letInBy } = how;
+  const { consent, authorisedSince, accessGivenBy } = how;
   const facts = how as unknown as ConsentFacts;
-  const letIn = { ...facts, letInByName: how.letInByName, organizationName };
-  const isKnown = letInBy === null || ACTOR_SIDES.includes(letInBy as ActorSide);
-  const by = isKnown ? describeLetIn({ ...letIn, letInBy: letInBy as ActorSide | null }, company) : letInBy;
+  const accessGiven = { ...facts, accessGivenByName: how.accessGivenByName, organizationName };
+  const isKnown = accessGivenBy === null || ACTOR_SIDES.includes(accessGivenBy as ActorSide);
+  const by = isKnown
+    ? describeAccessGiven({ ...accessGiven, accessGivenBy: accessGivenBy as ActorSide | null }, company)
+    : accessGivenBy;
   const since = authorisedSince === null ? [] : [tellMoment(authorisedSince, ...zones)];
   return [
     [

@@ -9,7 +9,7 @@ const CONSENTED = {
   consent: "ticked-by-person",
   identifiedBy: "password",
   confirmedBy: "code",
-  letInBy: "company",
+  accessGivenBy: "company",
   authorisedSince: "2026-11-01T01:02:03.000Z",
 };
 
@@ -31,7 +31,7 @@ const told = (kind: Kind, facts: Facts, shown: Shown) =>
 describe("FIELD-6 a PDF tells how consent came about, how the person was identified and who let them in", () => {
   test("FIELD-6 of an acceptance", () => {
     const facts = { ...CONSENTED, intent: "This is my electronic signature.", organizationName: "Harbour" };
-    expect(told("document.approve", facts, { letInByName: "Olive Owner" })).toMatchObject({
+    expect(told("document.approve", facts, { accessGivenByName: "Olive Owner" })).toMatchObject({
       "How it came about": expect.stringMatching(/^Ticked by the person\. /),
       Intent: "This is my electronic signature.",
       "How identified": expect.stringMatching(

@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { accessRecords } from "./tables.ts";
 
-/** The name of who let somebody in, as its record has it now: they may have been erased since. Null: it is not known. */
-export async function findLetInName(
+/** The name of who gave a person access, as its record has it now: they may have been erased since. Null: it is not known. */
+export async function findAccessGiverName(
   reader: Reader,
   { accessRecordId }: { accessRecordId: Id | null },
 ): Promise<string | null> {
