@@ -1,8 +1,12 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import type { AnyCaller } from "../access/gates.ts";
+import { createSecrets } from "../identity/keep-secrets.ts";
+import { knowDevice } from "../identity/known-devices.ts";
 import { answerError } from "./errors.ts";
 import { limitWork } from "./limit-work.ts";
+
+const SECRETS = createSecrets("a secret of thirty-two characters");
 
 const limit = (max: number) => ({ max, windowMs: 60_000 });
 
@@ -10,7 +14,7 @@ const limit = (max: number) => ({ max, windowMs: 60_000 });
 function start() {
   const app = Fastify();
   app.setErrorHandler(answerError);
-  limitWork(app, { clock: () => new Date(0) }, { anonymous: limit(2), changes: limit(3) });
+  limitWork(app, { clock: () => new Date(0), secrets: SECRETS }, { anonymous: limit(2), changes: limit(3) });
   app.addHook("onRequest", async (request) => {
     const { person } = request.headers;
     if (person) request.caller = { who: "person", authUserId: person } as unknown as AnyCaller;
@@ -19,8 +23,8 @@ function start() {
   app.addHook("preHandler", async ({ body }) => void read.push(JSON.stringify(body)));
   app.all("/change", async () => "changed");
   app.route({ method: "POST", url: "/search", config: { isReading: true }, handler: async () => "found" });
-  const ask = async (method: "GET" | "POST" | "DELETE", url: string, person?: string) => {
-    const headers = person === undefined ? {} : { person };
+  const ask = async (method: "GET" | "POST" | "DELETE", url: string, person?: string, cookie?: string) => {
+    const headers = { ...(person !== undefined && { person }), ...(cookie !== undefined && { cookie }) };
     const answer = await app.inject({
       method,
       url,
@@ -53,4 +57,22 @@ test("FIELD-1 requests before sign-in share the limit of their network, and sign
   expect(await ask("POST", "/nowhere")).toMatchObject({ status: 404 });
   expect(await ask("POST", "/search")).toMatchObject({ status: 429, retryAfter: "60" });
   expect(await ask("GET", "/change")).toMatchObject({ status: 200 });
+});
+
+test("CARE-9 a browser that an account knows has a limit of its own, whatever its network sends", async () => {
+  const { ask } = start();
+  const inBrowser = (cookie: string) => ask("POST", "/search", undefined, cookie);
+  const known = () => knowDevice(SECRETS, { headers: {} }, "ada@example.test", false).split(";")[0] ?? "";
+  for (let count = 0; count < 3; count += 1) await ask("POST", "/search");
+  expect(await ask("POST", "/search")).toMatchObject({ status: 429 });
+  const [own, other] = [known(), known()];
+  for (const status of [200, 200, 429]) expect(await inBrowser(own)).toMatchObject({ status });
+  expect((await inBrowser(own)).body).toContain(
+    "Your browser sent too many requests, so this one was not read.",
+  );
+  expect(await inBrowser(other)).toMatchObject({ status: 200 });
+  const [id = ""] = other.split(".").slice(1);
+  const forged = `counterpart.device=${id}.${"0".repeat(32)}`;
+  for (const cookie of [forged, `counterpart.device=${id}`])
+    expect(await inBrowser(cookie)).toMatchObject({ status: 429 });
 });

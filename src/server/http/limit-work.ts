@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
+import { knownDevice } from "../identity/known-devices.ts";
 import { rateLimited } from "./rate-limit.ts";
 import { createVisitLimit } from "./visit-limit.ts";
 
-/** Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. */
+/**
+ * Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. A browser
+ * that an account knows has as many of its own, so that its neighbours do not lock it out.
+ */
 const ANONYMOUS = { max: 1200, windowMs: 60_000 };
 /** Changes of one person. The page that an editor writes is saved once a second at most. */
 const CHANGES = { max: 10_000, windowMs: 10 * 60_000 };
 
 const TOO_MANY_REQUESTS = "Your network sent too many requests, so this one was not read.";
+const TOO_MANY_OF_BROWSER = "Your browser sent too many requests, so this one was not read.";
 const TOO_MANY_CHANGES = "You made too many changes in a short time, so this one was not saved.";
 
 declare module "fastify" {
@@ -24,18 +29,23 @@ declare module "fastify" {
  */
 export function limitWork(
   app: FastifyInstance,
-  { clock }: Pick<Deps, "clock">,
+  { clock, secrets }: Pick<Deps, "clock" | "secrets">,
   { anonymous, changes } = { anonymous: ANONYMOUS, changes: CHANGES },
 ): void {
-  const [ofNetwork, ofPerson] = [createVisitLimit(anonymous), createVisitLimit(changes)];
+  const [ofNetwork, ofBrowser] = [createVisitLimit(anonymous), createVisitLimit(anonymous)];
+  const ofPerson = createVisitLimit(changes);
   const refuse = (request: FastifyRequest) => {
     if (request.method === "GET" || request.method === "HEAD") return;
     const person = personOf(request);
     const isRead = person !== null && request.routeOptions.config.isReading;
     if (isRead) return;
-    const seconds =
-      person === null ? ofNetwork.count(request.ip, clock()) : ofPerson.countPerson(person, clock());
-    if (seconds !== null) throw rateLimited(person === null ? TOO_MANY_REQUESTS : TOO_MANY_CHANGES, seconds);
+    const browser = person === null ? knownDevice(secrets, request.headers) : null;
+    const refuseAfter = (words: string, seconds: number | null) => {
+      if (seconds !== null) throw rateLimited(words, seconds);
+    };
+    if (person !== null) refuseAfter(TOO_MANY_CHANGES, ofPerson.countPerson(person, clock()));
+    else if (browser !== null) refuseAfter(TOO_MANY_OF_BROWSER, ofBrowser.countPerson(browser, clock()));
+    else refuseAfter(TOO_MANY_REQUESTS, ofNetwork.count(request.ip, clock()));
   };
   app.addHook("preParsing", async (request) => refuse(request));
 }

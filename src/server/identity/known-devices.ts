@@ -5,12 +5,13 @@ import type { Secrets } from "./keep-secrets.ts";
 
 /** Accounts that one browser stays known to, such as those of a family or a front desk. */
 const MOST_ACCOUNTS = 20;
+const MOST_TAGS = MOST_ACCOUNTS + 1;
 /** Browsers keep a cookie for 400 days at most. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 const ID = /^[\w-]{22}$/;
 const TAG_LENGTH = 32;
 
-/** A browser's id, and a tag for each account that was signed in to with it. Nobody else can make the tags. */
+/** A browser's id, a tag for itself, and one for each account that was signed in to with it. Only we make tags. */
 type Device = { id: string; tags: string[] };
 
 /**
@@ -31,6 +32,12 @@ export function askerOf(
     : { kind: "network", name: networkOf(ip) };
 }
 
+/** The id of a browser in which somebody signed in, whoever it was; null for others. */
+export function knownDevice(secrets: Secrets, { cookie }: IncomingHttpHeaders): string | null {
+  const device = readDevice(cookie);
+  return device?.tags.includes(ownTagOf(secrets, device.id)) ? device.id : null;
+}
+
 /** The Set-Cookie header after which the account knows this browser. */
 export function knowDevice(
   secrets: Secrets,
@@ -40,7 +47,9 @@ export function knowDevice(
 ): string {
   const { id, tags } = readDevice(headers.cookie) ?? { id: randomBytes(16).toString("base64url"), tags: [] };
   const tag = tagOf(secrets, id, email);
-  const known = [tag, ...tags.filter((one) => one !== tag)].slice(0, MOST_ACCOUNTS);
+  const own = ownTagOf(secrets, id);
+  const others = tags.filter((one) => one !== tag && one !== own);
+  const known = [own, tag, ...others].slice(0, MOST_TAGS);
   const prefix = isHttps ? "__Host-" : "";
   const value = [id, ...known].join(".");
   return (
@@ -52,9 +61,13 @@ export function knowDevice(
 function readDevice(cookies = ""): Device | null {
   const [, value = ""] = /(?:^|;\s*)(?:__Host-)?counterpart\.device=([^;]*)/.exec(cookies) ?? [];
   const [id = "", ...tags] = value.split(".");
-  return ID.test(id) ? { id, tags: tags.slice(0, MOST_ACCOUNTS) } : null;
+  return ID.test(id) ? { id, tags: tags.slice(0, MOST_TAGS) } : null;
 }
 
 function tagOf(secrets: Secrets, deviceId: string, email: string): string {
   return secrets.hash("known device", deviceId, email).slice(0, TAG_LENGTH);
+}
+
+function ownTagOf(secrets: Secrets, deviceId: string): string {
+  return secrets.hash("known device", deviceId).slice(0, TAG_LENGTH);
 }
