@@ -25,8 +25,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error, request);
   if (failure.code === "internal") request.log.error(error, "A request failed");
-  else if (failure.cause !== undefined) request.log.error(failure.cause, "A request was refused");
   else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");
+  else if (failure.cause !== undefined) request.log.error(failure.cause, "A request was refused");
   const retryAfter = failure.details?.retryAfterSeconds ?? RETRY_AFTER_SECONDS[failure.code];
   if (typeof retryAfter === "number") void reply.header("retry-after", String(retryAfter));
   void reply.header("cache-control", "no-store").status(STATUS_BY_CODE[failure.code]);
