@@ -11,7 +11,6 @@ import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
 import { authSessions } from "#server/identity/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -212,19 +211,15 @@ test("APPR-4 TRUST-4 whoever was read before a wait decides under the name of th
   const decided: Promise<unknown>[] = [];
   await app.db.transaction(async (tx) => {
     await tx
-      .update(organizationPermissions)
-      .set({ permissionType: "write" })
-      .where(eq(organizationPermissions.userId, userProfileId));
+      .update(userProfiles)
+      .set({ firstName: "Grace", lastName: "Hopper" })
+      .where(eq(userProfiles.userProfileId, userProfileId));
     // Nothing asks for a proof, but whoever brings one is read before.
     decided.push(
       app.request(approveDocument, { ...first, body: accepting, ...PROVED }),
       app.request(declineDocument, { ...second, body: declining }),
     );
     await untilWaiting(app, 2);
-    await tx
-      .update(userProfiles)
-      .set({ firstName: "Grace", lastName: "Hopper" })
-      .where(eq(userProfiles.userProfileId, userProfileId));
   });
   await Promise.all(decided);
   const names = await app.db

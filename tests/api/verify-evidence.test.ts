@@ -172,12 +172,14 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
       "The chain of Ember has events, but the row of its end is gone.",
     );
 
-    app.log.allowErrors(/A request failed/);
+    app.log.allowErrors(/A request was refused/);
     await asIntruder(app, `update evidence_heads set position = 3 where ${isEnd}`);
     const organization = { organizationId: chain };
     const as = await makePerson(app.db, { organization });
     const body = { uniqueDocumentId: sent, status: "DECLINED" as const, reason: "No" };
-    expect((await app.refusal(declineDocument, { as, params: { id: sent }, body })).status).toBe(500);
+    expect((await app.refusal(declineDocument, { as, params: { id: sent }, body })).details).toMatchObject({
+      reason: "evidence-damaged",
+    });
     expect((await app.request(getDocument, { as, params: { id: sent } })).status).toBe("PENDING");
     await asIntruder(app, `update evidence_heads set position = 4 where ${isEnd}`);
   });
