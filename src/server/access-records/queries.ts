@@ -80,37 +80,3 @@ export async function findAccess(
   const { accessRecordId, at: since, actorName, actorSide } = last;
   return { accessRecordId, since, actorName, actorSide };
 }
-
-/** What the company did to the sign-in of a member. */
-export type SignInChange = {
-  accessRecordId: Id;
-  kind: "change-email" | "reset-factor";
-  at: Date;
-  actorName: string | null;
-  actorSide: ActorSide;
-};
-
-/** The newest email change or factor reset of a member by the company or an operator within 24 hours; null: none. */
-export async function findSignInChange(
-  reader: Reader,
-  { userProfileId, organizationId }: OfMember,
-  now: Date,
-): Promise<SignInChange | null> {
-  const [newest] = await reader
-    .select()
-    .from(accessRecords)
-    .where(
-      and(
-        eq(accessRecords.userProfileId, userProfileId),
-        eq(accessRecords.organizationId, organizationId),
-        inArray(accessRecords.kind, ["change-email", "reset-factor"]),
-        inArray(accessRecords.actorSide, ["company", "operator"]),
-        gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
-      ),
-    )
-    .orderBy(desc(accessRecords.accessRecordId))
-    .limit(1);
-  if (!newest) return null;
-  const { accessRecordId, kind, at, actorName, actorSide } = newest;
-  return { accessRecordId, kind: kind as SignInChange["kind"], at, actorName, actorSide };
-}
