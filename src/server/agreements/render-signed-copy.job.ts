@@ -35,7 +35,9 @@ export const renderSignedCopy = defineJob({
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const accessGivenByName = await findAccessGiverName(deps.db, signature);
-    const pdf = deps.pdf.render(printSignedCopy(deps, signature, version, { anchor, accessGivenByName }));
+    const pdf = await deps.pdf.render(
+      printSignedCopy(deps, signature, version, { anchor, accessGivenByName }),
+    );
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;
     const shown = {

@@ -66,7 +66,7 @@ export const renderDocumentPdf = defineJob({
         },
       );
     // How many pages the certificate tells of is known once they are printed.
-    const pdf = print(countPages(await print()));
+    const pdf = await print(countPages(await print()));
     const description = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(
       pdf,

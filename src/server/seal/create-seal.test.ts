@@ -99,16 +99,6 @@ test("TRUST-2 supplied files seal, and whatever is wrong with them is said in a 
   expect(await seal.findFault()).toBeNull();
 });
 
-test("TRUST-2 SPEED-1 key and certificate are read while the PDF is printed, and the print's own failure is told", async () => {
-  const files = supply();
-  rmSync(files.keyPath);
-  const seal = sealOf({ files });
-  const neverPrinted = new Promise<Uint8Array>(() => undefined);
-  await expect(seal.apply(neverPrinted, "{}")).rejects.toThrow(/cannot be read/);
-  supply();
-  await expect(seal.apply(Promise.reject(new Error("no paper")), "{}")).rejects.toThrow("no paper");
-});
-
 test("TRUST-2 a certificate of another key is refused", async () => {
   const files = supply();
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

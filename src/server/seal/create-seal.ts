@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Env } from "../env.ts";
 import type { PdfDescription } from "../pdf/pdf-renderer.ts";
@@ -13,12 +12,9 @@ export type SealLevel = "B-B" | "B-T";
 
 /** Seals the PDFs of what people accepted or signed. */
 export type Seal = {
-  /**
-   * The PDF with its description, and its record attached and sealed. Key and certificate are read while it is printed.
-   * Throws SealFailure if they cannot be used.
-   */
+  /** The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used. */
   apply(
-    pdf: Uint8Array | Promise<Uint8Array>,
+    pdf: Uint8Array,
     record: string,
     description?: PdfDescription,
   ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
@@ -60,14 +56,8 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   }
   return {
     publicKeys: () => sealKeysOf(env, secret),
-    async apply(printed, record, description) {
-      const printing = Promise.resolve(printed);
-      printing.catch(() => undefined);
-      // The print has been asked for by then.
-      await nextTurn();
-      const signer = findSigner();
-      const pdf = await printing;
-      const toSeal = { pdf, record, description, signer, at: clock() };
+    async apply(pdf, record, description) {
+      const toSeal = { pdf, record, description, signer: findSigner(), at: clock() };
       const sealWith = async (authority: string | null) => {
         const { sealPdf } = await import("./seal-pdf.ts");
         const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });
