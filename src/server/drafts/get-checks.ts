@@ -3,14 +3,11 @@ import type { getChecks as checksCall } from "#contract/admin/drafts.ts";
 import { checkPage } from "#domain/documents/check-page.ts";
 import type { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
-import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
-import { textsInside } from "#domain/storable-text.ts";
-import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Deps } from "../deps.ts";
-import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
+import { shownTexts } from "../pdf/shown-texts.ts";
 import { findMembers } from "./announce-sending.ts";
 import { getDraft } from "./get-draft.ts";
 
@@ -26,15 +23,8 @@ export async function getChecks(
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
     lost: await findUnshowableImages(deps.db, page, organizationId),
     unread: problems,
-    lettersWithoutFont: missingLetters(page, work),
+    lettersWithoutFont: await lettersWithoutFont(shownTexts(resolveWorkOrders(page, work)).join(" ")),
     readers: (await findMembers(deps.db, organizationId)).length,
   });
   return { revision, checks, holder };
-}
-
-function missingLetters(page: PuckState, work: DocumentWork): string[] {
-  const texts = [...textsInside(resolveWorkOrders(page, work))].map(({ text }) => text);
-  // HTML may write a letter by its number: "&#x995;".
-  const shown = texts.map((text) => (text.includes("&") ? `${text} ${sanitiseHtml(text)}` : text));
-  return lettersWithoutFont(shown.join(" "));
 }

@@ -2,18 +2,21 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isProcessAlive } from "../is-process-alive.ts";
-import { fontConfiguration } from "./fonts.ts";
+import { fontConfiguration, SYSTEM_FOLDERS } from "./fonts.ts";
 
 /** The folder of a running browser: profile, temporary files, font configuration. Removed when the browser ends. */
 export type BrowserFolder = { path: string; fontsPath: string; remove(): Promise<void> };
 
-export async function makeBrowserFolder(dataDir: string): Promise<BrowserFolder> {
+export async function makeBrowserFolder(
+  dataDir: string,
+  systemFonts: readonly string[] = SYSTEM_FOLDERS,
+): Promise<BrowserFolder> {
   const root = join(dataDir, "browser");
   await mkdir(root, { recursive: true, mode: 0o700 });
   await removeAbandoned(root);
   const path = await mkdtemp(join(root, `${hostname()}-${process.pid}-`));
   const fontsPath = join(path, "fonts.conf");
-  await writeFile(fontsPath, fontConfiguration(join(root, "font-cache")));
+  await writeFile(fontsPath, fontConfiguration(join(root, "font-cache"), systemFonts));
   return { path, fontsPath, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 

@@ -67,17 +67,18 @@ function footerTemplate(foot: string | undefined): string {
 type Sheet = { page: Page; session: CDPSession; emptied: () => Promise<boolean>; prints: number };
 type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
 
+type Machine = Pick<Env, "chromiumPath" | "dataDir"> & {
+  /** The folders with the machine's own fonts. */
+  systemFonts?: readonly string[];
+};
+
 const isRoot = process.getuid?.() === 0;
 
 /**
  * Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. It runs in its own
  * sandbox, which it has for no root user (`maySandbox`), and not where a machine or container gives it no such rights.
  */
-export function createPdfRenderer(
-  env: Pick<Env, "chromiumPath" | "dataDir">,
-  log: Logger,
-  maySandbox = !isRoot,
-): PdfRenderer {
+export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoot): PdfRenderer {
   const sandbox: Sandbox = { triesLeft: maySandbox ? SANDBOX_TRIES : 0 };
   const takeTurn = createSemaphore(AT_ONCE);
   const takePreviewTurn = createPreviewLine(MOST_PREVIEWS);
@@ -156,11 +157,7 @@ type Sandbox = { triesLeft: number };
 
 const SANDBOX_TRIES = 3;
 
-async function launch(
-  env: Pick<Env, "chromiumPath" | "dataDir">,
-  sandbox: Sandbox,
-  log: Logger,
-): Promise<Running> {
+async function launch(env: Machine, sandbox: Sandbox, log: Logger): Promise<Running> {
   const chromium = await findChromium(env, log);
   try {
     if (sandbox.triesLeft === 0) return await open(env, chromium, NO_SANDBOX);
@@ -186,13 +183,13 @@ function doesNotStart({ executablePath }: Chromium, error: unknown, log: Logger)
 }
 
 async function open(
-  { dataDir }: Pick<Env, "dataDir">,
+  { dataDir, systemFonts }: Machine,
   { executablePath, libraryPath }: Chromium,
   args: string[],
 ): Promise<Running> {
   let folder: BrowserFolder | undefined;
   try {
-    folder = await makeBrowserFolder(dataDir);
+    folder = await makeBrowserFolder(dataDir, systemFonts);
     // Two hundred modules, which a portal that prints nothing need not load at its start.
     const { default: puppeteer } = await import("puppeteer-core");
     const browser = await puppeteer.launch({
@@ -269,10 +266,10 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 async function print({ page, session }: Sheet, html: string, footer: string): Promise<Uint8Array> {
-  const styled = withStyle(html, scriptFontCss(html));
+  const styled = withStyle(html, await scriptFontCss(html));
   await page.setContent(styled, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
   const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
-  const footerCss = scriptFontCss(title + footer);
+  const footerCss = await scriptFontCss(title + footer);
   // Installed fonts are there at once, and to ask for them lays the page out for a screen too.
   if (styled.includes(EMBEDDED_FONT)) await page.evaluate("document.fonts.ready");
   const footerTemplate = `<style>${footerCss}</style>${footer}`;

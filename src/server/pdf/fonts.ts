@@ -41,6 +41,13 @@ function folderOf(family: Family): string {
   return dirname(createRequire(import.meta.url).resolve(`${family.package}/package.json`));
 }
 
+/** One file of each family, whose other files have glyphs for the same characters. */
+export function ownFontFiles(): string[] {
+  return FAMILIES.flatMap((family) =>
+    family.faces.slice(0, 1).map(({ file }) => join(folderOf(family), file)),
+  );
+}
+
 /**
  * The style sheet that maps the screen's font families to our static fonts. On Linux Chromium finds them through our
  * font configuration; elsewhere they are embedded in the sheet.
@@ -57,11 +64,11 @@ export function printFontCss(platform: NodeJS.Platform = process.platform): stri
   ).join("\n");
 }
 
-const SYSTEM_FOLDERS = ["/usr/share/fonts", "/usr/local/share/fonts"];
+export const SYSTEM_FOLDERS: readonly string[] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
 /** A font configuration with our fonts first. The machine's fonts provide characters that ours lack. */
-export function fontConfiguration(cacheFolder: string): string {
-  const folders = [...FAMILIES.map(folderOf), ...SYSTEM_FOLDERS];
+export function fontConfiguration(cacheFolder: string, systemFolders: readonly string[]): string {
+  const folders = [...FAMILIES.map(folderOf), ...systemFolders];
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

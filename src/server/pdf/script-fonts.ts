@@ -1,102 +1,138 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import type { Slice } from "./font-slices.ts";
+import { ownFontFiles } from "./fonts.ts";
 
-/** A part of a font for some characters, as inclusive ranges of code points. */
-type Slice = { file: string; written: string; ranges: [from: number, to: number][] };
-
-/** Fonts for the scripts that the portal's own fonts lack; of two with a character the first serves. */
-const PACKAGES = [
-  "noto-emoji",
+/** Fonts for what our own lack, in the order in which they are asked. */
+const SCRIPTS = [
   "noto-sans",
   "noto-sans-arabic",
-  "noto-sans-hebrew",
+  "noto-sans-armenian",
+  "noto-sans-bengali",
   "noto-sans-devanagari",
+  "noto-sans-ethiopic",
+  "noto-sans-georgian",
+  "noto-sans-gujarati",
+  "noto-sans-gurmukhi",
+  "noto-sans-hebrew",
+  "noto-sans-kannada",
+  "noto-sans-khmer",
+  "noto-sans-lao",
+  "noto-sans-malayalam",
+  "noto-sans-myanmar",
+  "noto-sans-oriya",
+  "noto-sans-sinhala",
+  "noto-sans-tamil",
+  "noto-sans-telugu",
   "noto-sans-thai",
-];
+  "noto-sans-symbols",
+].map((name) => `@fontsource-variable/${name}`);
+const SIGNS = ["noto-sans-symbols-2", "noto-sans-math", "dejavu-sans"].map((name) => `@fontsource/${name}`);
+const SMALL = [...SCRIPTS, ...SIGNS];
+const EMOJI = ["@fontsource-variable/noto-emoji"];
+const CHINESE = "@fontsource-variable/noto-sans-sc";
+const KOREAN = "@fontsource-variable/noto-sans-kr";
 
-const require = createRequire(import.meta.url);
+/** Characters that both of our own fonts have, so that most documents need no other font to be read. */
+export const PLAIN = "\0-\u0113\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u2122\u2192";
+/** Characters that need a glyph, which spaces, controls and joiners do not. Private ones do: Word's bullets are such. */
+const BEYOND_PLAIN = new RegExp(`[^${PLAIN}\\p{Z}\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`, "gu");
 
-function slicesOf(name: string): Slice[] {
-  const folder = dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
-  const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
-  const files = new Set(readdirSync(join(folder, "files")));
-  return Object.entries(ranges).flatMap(([part, written]) => {
-    const file = `${name}-${part.replace(/[[\]]/g, "")}-wght-normal.woff2`;
-    return files.has(file)
-      ? [{ file: join(folder, "files", file), written, ranges: readRanges(written) }]
-      : [];
-  });
+/** Several characters that are drawn as one, so that one font has to have them all. */
+const CLUSTER = /\p{RGI_Emoji}|\p{L}\p{M}+/gv;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const EMOJI_STYLE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f\u20e3?/gu;
+
+type Needed = { letters: readonly string[]; clusters: readonly string[]; emoji: ReadonlySet<string> };
+
+function readNeeded(text: string): Needed {
+  const letters = [...new Set(text.match(BEYOND_PLAIN))];
+  if (letters.length === 0) return { letters, clusters: [], emoji: new Set() };
+  const emoji = new Set(text.match(EMOJI_STYLE)?.flatMap((one) => [...one]));
+  return { letters, clusters: [...new Set(text.match(CLUSTER))], emoji };
 }
 
-/** "U+0400-045F,U+20AC" */
-function readRanges(written: string): Slice["ranges"] {
-  return written.split(",").map((range) => {
-    const [from = "", to = from] = range.trim().replace(/^U\+/i, "").split("-");
-    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-  });
+type Fonts = typeof import("./font-slices.ts");
+
+/** The reader of fonts is loaded for the first text that needs it. */
+const loadFonts = (): Promise<Fonts> => import("./font-slices.ts");
+
+const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
+
+/** Whether both of our own fonts have it: a text may be set in either. */
+function isOwn({ readCodes }: Fonts, letter: string): boolean {
+  own ??= ownFontFiles().map(readCodes);
+  return own.every((codes) => codes.has(codeOf(letter)));
 }
+let own: ReadonlySet<number>[] | undefined;
 
-const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => code >= from && code <= to);
-
-/** The Chinese font claims letters of other scripts, such as Korean and Armenian, that it lacks. */
-const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Common}]/u;
-
-/** The shipped part of a font that has the character. */
-function sliceWith(letter: string, { others, chinese, korean }: Fonts): Slice | undefined {
-  const code = letter.codePointAt(0) ?? 0;
-  const find = (slices: Slice[]) => slices.find((one) => holds(one, code));
-  if (/\p{Script=Hangul}/u.test(letter)) return find(korean);
-  return find(others) ?? (CHINESE.test(letter) ? find(chinese) : undefined);
+function findSlice({ findInSmall, findInLarge }: Fonts, letter: string, isEmoji: boolean): Slice | undefined {
+  const code = codeOf(letter);
+  return (
+    (isEmoji ? findInSmall(EMOJI, [code]) : undefined) ??
+    findInSmall(SMALL, [code]) ??
+    findInLarge(CHINESE, code) ??
+    findInLarge(KOREAN, code) ??
+    findInSmall(EMOJI, [code])
+  );
 }
-
-/** Our own fonts have it, whatever the text. */
-const isOwn = (letter: string, { own }: Fonts) =>
-  own.some((slice) => holds(slice, letter.codePointAt(0) ?? 0));
-
-/** Characters beyond Latin. Spaces, controls and joiners need no glyph of their own. */
-const BEYOND_LATIN = /[^\0-\u024f\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The distinct characters of a text that no shipped font has, in their order. PDFs show them only where the machine
- * has a font for them.
+ * The distinct characters of a text for which no shipped font has a glyph, in their order. PDFs show them only where the
+ * machine has a font for them.
  */
-export function lettersWithoutFont(text: string): string[] {
-  const all = fonts();
-  const letters = new Set(text.match(BEYOND_LATIN));
-  return [...letters].filter((letter) => !isOwn(letter, all) && !sliceWith(letter, all));
-}
-
-type Fonts = Record<"own" | "others" | "chinese" | "korean", Slice[]>;
-let read: Fonts | undefined;
-
-/** Reads the lists of characters once, when the first PDF needs them. */
-function fonts(): Fonts {
-  read ??= {
-    own: slicesOf("figtree"),
-    others: PACKAGES.flatMap(slicesOf),
-    chinese: slicesOf("noto-sans-sc"),
-    korean: slicesOf("noto-sans-kr"),
-  };
-  return read;
+export async function lettersWithoutFont(text: string): Promise<string[]> {
+  const { letters, emoji } = readNeeded(text);
+  if (letters.length === 0) return [];
+  const fonts = await loadFonts();
+  return letters.filter((letter) => !isOwn(fonts, letter) && !findSlice(fonts, letter, emoji.has(letter)));
 }
 
 /**
  * The style sheet with the fonts of all characters in a text that our own fonts lack. It names them "Paper Scripts",
  * which the style sheet of documents lists after ours.
  */
-export function scriptFontCss(text: string): string {
-  const all = fonts();
-  const needed = new Set<Slice>();
-  for (const letter of new Set(text.match(/[^\0-\u024f]/gu))) {
-    if (isOwn(letter, all)) continue;
-    const slice = sliceWith(letter, all);
-    if (slice) needed.add(slice);
+export async function scriptFontCss(text: string): Promise<string> {
+  const { letters, clusters, emoji } = readNeeded(text);
+  if (letters.length === 0) return "";
+  const fonts = await loadFonts();
+  const needed = new Map<Slice, Set<number>>();
+  const need = (slice: Slice | undefined, codes: readonly number[]) => {
+    if (!slice) return;
+    const known = needed.get(slice) ?? new Set();
+    needed.set(slice, known);
+    for (const code of codes) known.add(code);
+  };
+  for (const letter of letters) {
+    if (!isOwn(fonts, letter)) need(findSlice(fonts, letter, emoji.has(letter)), [codeOf(letter)]);
   }
-  return [...needed]
-    .map(({ file, written }) => {
-      const data = readFileSync(file).toString("base64");
-      return `@font-face{font-family:"Paper Scripts";font-weight:100 900;src:url("data:font/woff2;base64,${data}");unicode-range:${written}}`;
-    })
-    .join("\n");
+  for (const one of clusters) {
+    const drawn = [...one.replaceAll(INVISIBLE, "")];
+    if (drawn.length === 1 || drawn.every((letter) => isOwn(fonts, letter))) continue;
+    const codes = drawn.map(codeOf);
+    need(fonts.findInSmall([...SMALL, ...EMOJI], codes), codes);
+  }
+  return [...needed].map(([slice, codes]) => faceOf(slice, codes, needed)).join("\n");
+}
+
+/**
+ * A slice serves all of its characters, which shaping may need beside those of the text, but for those that another
+ * slice serves. All claim every weight, because browsers look for a character only in the faces of the nearest weight.
+ */
+function faceOf(slice: Slice, codes: ReadonlySet<number>, needed: ReadonlyMap<Slice, Set<number>>): string {
+  const others = [...needed].flatMap(([one, served]) => (one === slice ? [] : [...served]));
+  const elsewhere = new Set(others.filter((code) => !codes.has(code)));
+  const range = writeRanges([...slice.codes].filter((code) => !elsewhere.has(code)));
+  const data = readFileSync(slice.file).toString("base64");
+  return `@font-face{font-family:"Paper Scripts";font-weight:100 900;src:url("data:font/woff2;base64,${data}");unicode-range:${range}}`;
+}
+
+/** "U+400-45f,U+20ac" */
+function writeRanges(codes: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const code of codes.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join(",");
 }

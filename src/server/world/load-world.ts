@@ -45,7 +45,7 @@ export async function loadWorld(deps: ChangeDeps & AccessDeps, text: string): Pr
       await record({ action: "world.load", subjectId, details: { lists: report } });
     }
     await recordGranted(opened, deps, loading.granted);
-    return { lists: report, unprintable: findUnprintable(lists) };
+    return { lists: report, unprintable: await findUnprintable(lists) };
   });
 }
 
