@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { Email } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
@@ -9,6 +8,7 @@ import type { Command, Outcome } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { adoptDataDir } from "./db/adopt-data-dir.ts";
 import { type Env, readEnv } from "./env.ts";
+import { createLog } from "./log.ts";
 import { tellEnd } from "./start-error.ts";
 import { loadWorld, type WorldReport } from "./world/load-world.ts";
 import { readWorldFile } from "./world/read-world-file.ts";
@@ -88,10 +88,7 @@ async function run([command, ...args]: string[]): Promise<number> {
 async function load(path: string): Promise<number> {
   const text = await readWorldFile(path);
   const env = readEnv(process.env);
-  const deps = await createDeps(
-    env,
-    pino({ level: env.logLevel === "info" ? "warn" : env.logLevel, base: null }),
-  );
+  const deps = await createDeps(env, createLog(env.logLevel === "info" ? "warn" : env.logLevel));
   try {
     const report = await loadWorld(deps, text);
     say(tell(path, report));
@@ -124,7 +121,7 @@ function finish({ said, isGood, code }: Outcome): number {
 }
 
 async function runDirectly(env: Env, command: Command): Promise<Outcome> {
-  const deps = await createDeps(env, pino({ level: "warn", base: null }));
+  const deps = await createDeps(env, createLog("warn"));
   try {
     return await runCommand(deps, env.publicUrl)(command, showProgress);
   } finally {
@@ -140,7 +137,7 @@ function showProgress(progress: string): void {
 /** Makes the data directory the database's own, after the one before was lost. */
 async function adopt(): Promise<number> {
   const { dataDir, databaseUrl } = readEnv(process.env);
-  say(await adoptDataDir({ dataDir, databaseUrl }, pino({ level: "warn", base: null })));
+  say(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn")));
   return 0;
 }
 

@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import { createReadTurns } from "./access/read-turns.ts";
 import { createTurns } from "./access/turns.ts";
@@ -8,12 +6,12 @@ import { settlePair } from "./db/installation.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
-import { isDiskFull } from "./disk-full.ts";
 import type { Env } from "./env.ts";
 import { beginEvidence } from "./evidence/begin-evidence.ts";
 import { readEvidenceKey } from "./evidence/trust-keys.ts";
 import { createFileLinks } from "./files/file-links.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
+import { makeDataDir } from "./files/make-folder.ts";
 import { createIdentity } from "./identity/create-identity.ts";
 import { createSecrets } from "./identity/keep-secrets.ts";
 import { mailCode } from "./identity/mail-code.ts";
@@ -28,7 +26,6 @@ import { createMailer } from "./mail/mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
 import { createSeal } from "./seal/create-seal.ts";
 import { createCurrentSettings } from "./settings/current-settings.ts";
-import { StartError } from "./start-error.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
@@ -41,13 +38,18 @@ export async function createDeps(
   log: Logger,
   outside: Outside = createOutside(),
 ): Promise<Deps & { close(): Promise<void> }> {
-  prepareDataDir(env.dataDir);
-  const database = await openDatabase(env, log);
+  const removeEmptyDataDir = makeDataDir(env.dataDir);
   try {
-    await migrateDatabase(database, undefined, (owner) => settlePair(owner, env.dataDir));
-    return await openRest(env, log, database, outside);
+    const database = await openDatabase(env, log);
+    try {
+      await migrateDatabase(database, undefined, (owner) => settlePair(owner, env.dataDir));
+      return await openRest(env, log, database, outside);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    await database.close();
+    removeEmptyDataDir();
     throw error;
   }
 }
@@ -108,20 +110,4 @@ async function openRest(
       await database.close();
     },
   };
-}
-
-/** Creates the data directory and tests that it can be written, before anything else starts. */
-function prepareDataDir(dataDir: string): void {
-  const trial = join(dataDir, `trial-${process.pid}`);
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(trial, "");
-    rmSync(trial);
-  } catch (error) {
-    if (isDiskFull(error)) throw error;
-    throw new StartError(
-      `The data directory ${dataDir} cannot be written. Set DATA_DIR to a folder that the portal may use.`,
-      { cause: error },
-    );
-  }
 }

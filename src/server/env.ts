@@ -1,52 +1,10 @@
 import { resolve } from "node:path";
-import { z } from "zod";
-import { Accent } from "#domain/settings/settings.ts";
-import { isTimeZone } from "#domain/settings/time-zone.ts";
-import { readSecretFiles } from "./secret-files.ts";
+import type { z } from "zod";
+import { Variables } from "./env/declare-variables.ts";
+import type { MailSender } from "./env/mail-sender.ts";
+import { findMeant } from "./env/near-names.ts";
+import { readSecretFiles, SECRET_FILES } from "./env/secret-files.ts";
 import { StartError } from "./start-error.ts";
-
-const Variables = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  /** The address that people open. Links in mails start with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine. */
-  MAIL_TLS: z.enum(["offered", "required"]).optional(),
-  MAIL_FROM: z.string().optional(),
-  /** PEM files: the portal serves HTTPS itself, for those without a proxy. */
-  TLS_CERT: z.string().optional(),
-  TLS_KEY: z.string().optional(),
-  /** Whoever sends it as a bearer token reads /metrics. */
-  METRICS_TOKEN: z.string().min(16).optional(),
-  CHROMIUM_PATH: z.string().optional(),
-  /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
-  SEAL_KEY: z.string().optional(),
-  SEAL_CERTIFICATE: z.string().optional(),
-  TIME_STAMP_AUTHORITY: z.url({ protocol: /^https?$/ }).optional(),
-  /** "1": loads the demo data into an empty database even if others can reach the portal; "0": never. */
-  DEMO: z.enum(["0", "1"]).optional(),
-  /** The number of proxies in front whose client address is trusted. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  PRODUCT_NAME: z.string().min(1).max(60).default("Counterpart"),
-  COMPANY_NAME: z.string().min(1).max(100).default("Ember & Oak Digital"),
-  COMPANY_SITE: z.url({ protocol: /^https?$/ }).default("https://emberandoak.example"),
-  COMPANY_LOGO: z.string().optional(),
-  /** The time zone of every date and time: on screens, in PDFs and in mails. */
-  TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, "Expected a zone such as Australia/Sydney")
-    .default("Australia/Sydney"),
-  /** "0": a person must tick the declaration before they accept a document. */
-  DECLARATION_TICKED: z.enum(["0", "1"]).default("1"),
-  /** "1": a person who signs a general document without an account types a mailed code. */
-  SIGNING_CODE: z.enum(["0", "1"]).default("0"),
-  ACCENT: Accent.default("#0f6b5c"),
-  ACCENT_DARK: Accent.default("#5cc4ae"),
-});
 
 export type Env = {
   host: string;
@@ -61,7 +19,7 @@ export type Env = {
   mailUrl: string | undefined;
   isMailTlsRequired: boolean;
   /** Undefined: the company at localhost. */
-  mailFrom: string | undefined;
+  mailFrom: MailSender | undefined;
   /** Null: the portal serves HTTP. */
   tls: KeyFiles | null;
   /** Null: nobody reads /metrics. */
@@ -97,15 +55,20 @@ export type Brand = {
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
-/** Reads the configuration. Throws one error that names every wrong variable. */
+/** Reads the configuration. Throws one error with a sentence for every fault. No sentence holds a value. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const set = readSecretFiles(
-    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),
-  );
+  const given = trimAll(variables);
+  const { set, faults: unread } = readSecretFiles(given);
   const parsed = Variables.safeParse(set);
-  if (!parsed.success) throw new StartError(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
+  const faults = [
+    ...findMistyped(variables),
+    ...unread,
+    ...findFaults(set, parsed.error?.issues ?? []),
+    ...PAIRS.flatMap(([one, other]) => requireBoth(set, one, other)),
+  ];
+  if (!parsed.success || faults.length > 0) throw new StartError(faults.join("\n"));
   const env = parsed.data;
-  const tls = keyFiles({ TLS_KEY: env.TLS_KEY }, { TLS_CERT: env.TLS_CERT });
+  const tls = keyFiles(env.TLS_KEY, env.TLS_CERT);
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
   const isForThisMachine =
     isLoopback &&
@@ -114,7 +77,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `${tls ? "https" : "http"}://localhost:${env.PORT}`).replace(/\/$/, ""),
+    publicUrl: env.PUBLIC_URL ?? `${tls ? "https" : "http"}://localhost:${env.PORT}`,
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     isLoopback,
     isForThisMachine,
@@ -126,7 +89,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     tls,
     metricsToken: env.METRICS_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
-    sealFiles: keyFiles({ SEAL_KEY: env.SEAL_KEY }, { SEAL_CERTIFICATE: env.SEAL_CERTIFICATE }),
+    sealFiles: keyFiles(env.SEAL_KEY, env.SEAL_CERTIFICATE),
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
     isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
@@ -155,12 +118,62 @@ function sendsPassword(mailUrl: string | undefined): boolean {
   return mailUrl !== undefined && new URL(mailUrl).password !== "" && !isOnThisMachine(mailUrl);
 }
 
-type Named = Record<string, string | undefined>;
+function keyFiles(keyPath: string | undefined, certificatePath: string | undefined): KeyFiles | null {
+  return keyPath !== undefined && certificatePath !== undefined ? { keyPath, certificatePath } : null;
+}
 
-function keyFiles(key: Named, certificate: Named): KeyFiles | null {
-  const [[keyName, keyPath] = []] = Object.entries(key);
-  const [[certificateName, certificatePath] = []] = Object.entries(certificate);
-  if (keyPath !== undefined && certificatePath !== undefined) return { keyPath, certificatePath };
-  if (keyPath === undefined && certificatePath === undefined) return null;
-  throw new StartError(`The configuration is wrong. Set both ${keyName} and ${certificateName}, or neither.`);
+type Given = Record<string, string | undefined>;
+
+/** Without the empty ones, and without white space around values, as files of settings leave it. */
+function trimAll(variables: Given): Given {
+  const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
+}
+
+const OURS = Object.keys(Variables.shape);
+const KNOWN = [...OURS, ...SECRET_FILES];
+
+/**
+ * Variables that nearly equal one of ours. Where ours is set too, even to nothing, the other one belongs to another
+ * program.
+ */
+function findMistyped(variables: Given): string[] {
+  return Object.keys(variables).flatMap((name) => {
+    if (KNOWN.includes(name) || variables[name]?.trim() === "") return [];
+    const [, named = ""] = /^(.+)_FILE$/.exec(name) ?? [];
+    if (OURS.includes(named))
+      return [`${name} is not read: only ${SECRET_FILES.join(", ")} name files. Set ${named}.`];
+    const meant = findMeant(name, KNOWN);
+    return meant === undefined || variables[meant] !== undefined || variables[`${meant}_FILE`] !== undefined
+      ? []
+      : [
+          `${name} is not read, and nearly equals ${meant}: set ${meant}, or set it empty if ${name} belongs to another program.`,
+        ];
+  });
+}
+
+const LINE_BREAK = /[\0\r\n\u2028\u2029]/;
+const QUOTES = /^(["']).*\1$/s;
+
+/** A sentence for each variable that cannot be used. */
+function findFaults(set: Given, issues: readonly { path: PropertyKey[]; message: string }[]): string[] {
+  return OURS.flatMap((name) => {
+    const value = set[name] ?? "";
+    if (LINE_BREAK.test(value)) return [`${name} must be one line.`];
+    if (QUOTES.test(value))
+      return [`${name} has quotes around it, which belong to the value here: leave them out.`];
+    const issue = issues.find(({ path }) => path[0] === name);
+    return issue ? [`${name} ${issue.message}.`] : [];
+  });
+}
+
+const PAIRS = [
+  ["TLS_KEY", "TLS_CERT"],
+  ["SEAL_KEY", "SEAL_CERTIFICATE"],
+] as const;
+
+function requireBoth(set: Given, one: string, other: string): string[] {
+  return (set[one] === undefined) === (set[other] === undefined)
+    ? []
+    : [`Set both ${one} and ${other}, or neither.`];
 }

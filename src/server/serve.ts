@@ -1,4 +1,4 @@
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { runCommand } from "./commands/run-command.ts";
 import { serveCommands } from "./commands/serve-commands.ts";
@@ -7,6 +7,8 @@ import { readEnv } from "./env.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { findWebFolder } from "./http/web.ts";
 import { firstOwnerLink } from "./invitations/print-owner-link.ts";
+import { createLog } from "./log.ts";
+import { requirePort } from "./require-port.ts";
 import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
@@ -22,7 +24,8 @@ export async function serve(
   out?: { write(text: string): unknown },
 ): Promise<Served> {
   const env = readEnv(variables);
-  const log = pino({ level: env.logLevel, base: null }, out);
+  const log = createLog(env.logLevel, out);
+  await requirePort(env);
   const say = (line: string) => void (out ?? process.stdout).write(`${line}\n`);
   const deps = await createDeps(env, log);
   await refusePublicDemo(deps);

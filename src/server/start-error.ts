@@ -18,7 +18,7 @@ export function tellEnd(error: unknown): string {
     return `${diskOf(error)} fails, or may only be read. Mend it, then try again. Nothing was deleted. (${lastWords(error)})`;
   const damage = findDamage(error);
   if (damage) return databaseDamaged(damage);
-  return isPortTaken(error) ? portTaken(error) : (error.stack ?? error.message);
+  return tellAddress(error) ?? tellRefusal(error) ?? error.stack ?? error.message;
 }
 
 function diskOf(error: Error): string {
@@ -50,14 +50,40 @@ function databaseDamaged({ message }: Error): string {
   );
 }
 
-type PortTaken = Error & { address: string; port: number };
+const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use already. Stop the program that listens there, or set PORT to another one.",
+  EACCES: "may not be used by this user. Set PORT to 1024 or higher.",
+  EADDRNOTAVAIL: "cannot be used: this machine has no such address. Set HOST to one that it has.",
+  ENOTFOUND: "cannot be used: its name is unknown here. Set HOST to an address of this machine.",
+  EAI_AGAIN: "cannot be used: its name is unknown here. Set HOST to an address of this machine.",
+};
 
-function isPortTaken(error: Error): error is PortTaken {
-  return (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+/** Why the portal cannot listen, if that is what failed. */
+function tellAddress(error: Error): string | null {
+  const { code = "", syscall, address, hostname, port } = error as NodeJS.ErrnoException & Listening;
+  const isListening = syscall === "listen" || (syscall === "getaddrinfo" && hostname !== undefined);
+  const fault = isListening ? ADDRESS_FAULTS[code] : undefined;
+  if (fault === undefined) return null;
+  return port === undefined
+    ? `The address ${hostname ?? address} (HOST) ${fault}`
+    : `Port ${port} of ${address} ${fault}`;
 }
 
-function portTaken({ address, port }: PortTaken): string {
-  return `Port ${port} of ${address} is in use already. Stop the program that listens there, or set PORT to another one.`;
+type Listening = { address?: string; hostname?: string; port?: number };
+
+/** PostgreSQL's code for a right that the user does not have. */
+const FORBIDDEN = "42501";
+/** PostgreSQL's codes have five signs, and Node's begin with an E. */
+const OF_DATABASE = /^(?!E[A-Z])[0-9A-Z]{5}$/;
+
+/** What the database answered, without the statement and its values. */
+function tellRefusal(error: Error): string | null {
+  const refusal = causesOf(error).findLast((cause) => OF_DATABASE.test(codeOf(cause)));
+  if (refusal === undefined) return null;
+  const said = `(${refusal.message.replaceAll(/\s+/g, " ")}, ${codeOf(refusal)})`;
+  return codeOf(refusal) === FORBIDDEN
+    ? `The database user of DATABASE_URL may not do what this needs. Let an administrator of the server make it the owner of the database and of its tables, then try again. ${said}`
+    : `The database refused a statement. What was saved before is safe; try again once the cause is mended. ${said}`;
 }
 
 function becauseOf({ cause }: Error): string {

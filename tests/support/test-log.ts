@@ -1,4 +1,5 @@
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
+import { createLog } from "#server/log.ts";
 
 type LogRecord = { level: number; msg?: string; err?: { message?: string; stack?: string } };
 
@@ -19,7 +20,7 @@ export function recordLog(level: string): TestLog {
   const allowed: RegExp[] = [];
   const destination = { write: (line: string) => void records.push(JSON.parse(line) as LogRecord) };
   return {
-    logger: pino({ level, base: null }, destination),
+    logger: createLog(level, destination),
     records,
     allowErrors: (words) => void allowed.push(words),
     refuseErrors() {

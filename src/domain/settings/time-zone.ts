@@ -6,3 +6,13 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const NAMED = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$|^(UTC|GMT)$/;
+
+/**
+ * Whether it is a name that PostgreSQL reads like this machine. It takes "CET" for a zone without summer time, and counts
+ * "+10:00" to the west.
+ */
+export function isNamedTimeZone(name: string): boolean {
+  return NAMED.test(name) && isTimeZone(name);
+}

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { pino } from "pino";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Env } from "../env.ts";
+import { createLog } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import { backUp } from "./back-up.ts";
 import { movePortal } from "./move-portal.ts";
@@ -11,7 +11,7 @@ import { tellLost } from "./verify-backup.ts";
 
 type Tell = (progress: string) => void;
 
-const log = pino({ level: "warn", base: null });
+const log = createLog("warn");
 
 /** `counterpart backup <file or folder>` */
 export async function runBackup(env: Env, target: string, tell: Tell): Promise<Outcome> {

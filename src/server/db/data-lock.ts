@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "../files/make-folder.ts";
 import { isProcessAlive, startOfProcess } from "../is-process-alive.ts";
 import { StartError } from "../start-error.ts";
 
@@ -14,7 +15,7 @@ export class DataInUseError extends StartError {
  * lock of a dead process; `release` returns the lock.
  */
 export function lockData(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const path = join(dataDir, "lock");
   const mine = join(dataDir, `lock-${randomUUID()}`);
   const holder = holderOf(process.pid);

@@ -8,7 +8,6 @@ import type { Logger } from "pino";
 import { hasEngineStopped, isOfDisk } from "../disk-full.ts";
 import { syncFolder, syncTree } from "../files/sync-folder.ts";
 import { findSecret } from "../identity/secret.ts";
-import { StartError } from "../start-error.ts";
 import { closeDatabase } from "../wall/close-database.ts";
 import { type Asker, ensureRoles } from "../wall/roles.ts";
 import { batchedSocket } from "./batched-socket.ts";
@@ -27,6 +26,7 @@ import { listenOnServer } from "./listen-on-server.ts";
 import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
 import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
+import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
 import type { EngineStopped } from "./stopped-engine.ts";
 import { tellOutages } from "./tell-outages.ts";
@@ -207,6 +207,8 @@ export async function openServer(
   await connected(
     databaseUrl,
     async (owner) => {
+      await connected(databaseUrl, (other) => refusePooler(owner, other));
+      await requireRights(owner);
       await admit(owner);
       await ensureRoles(owner);
       await closeDatabase(owner, log);
@@ -268,10 +270,4 @@ async function connected<Result>(
   } finally {
     await client.end();
   }
-}
-
-function unreachable(databaseUrl: string, cause: unknown): StartError {
-  const { host, pathname } = new URL(databaseUrl);
-  const message = `The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`;
-  return new StartError(message, { cause });
 }

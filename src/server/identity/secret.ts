@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "../files/make-folder.ts";
 import { readLine, writeOnce } from "../files/write-once.ts";
 import { StartError } from "../start-error.ts";
 
@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 export function readSecret(dataDir: string): string {
   const found = findSecret(dataDir);
   if (found !== null) return found;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   return writeOnce(pathOf(dataDir), randomBytes(SECRET_BYTES).toString("base64url"));
 }
 

@@ -1,10 +1,15 @@
-import { pino } from "pino";
+import { type AddressInfo, createServer } from "node:net";
+import { createInterface } from "node:readline";
+import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server.ts";
+import { many, SEED } from "#tests/support/many.ts";
 import { readEnv } from "../env.ts";
+import { createLog } from "../log.ts";
+import { MailNotSent } from "./mail-not-sent.ts";
 import { createMailer, type OutgoingMail } from "./mailer.ts";
 
-const log = pino({ level: "silent" });
+const log = createLog("silent");
 const SETTINGS = { companyName: "Ember & Oak", replyTo: null };
 const LETTER: OutgoingMail = {
   mailId: "0191a000-0000-7000-8000-000000000001",
@@ -42,4 +47,64 @@ test("a mail that must go through TLS goes through TLS", async () => {
   const { server, mailer } = await setUp(true, { MAIL_TLS: "required" });
   await mailer.send(LETTER);
   expect(server.encrypted).toEqual([true]);
+});
+
+test("FIELD-11 mails have the sender of MAIL_FROM", async () => {
+  const { server, mailer } = await setUp(false, { MAIL_FROM: "Ember & Oak, Ltd <portal@ember.example>" });
+  await mailer.send(LETTER);
+  const [mail] = await server.received();
+  expect(mail?.from).toEqual({ name: "Ember & Oak, Ltd", address: "portal@ember.example" });
+});
+
+/** A mail server that answers one command, by its first word, in its own way. */
+async function startOddServer(refused: string, reply: string): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    let isMessage = false;
+    const answer = (command: string, usual: string) => socket.write(command === refused ? reply : usual);
+    answer("GREETING", "220 mail.test\r\n");
+    createInterface({ input: socket }).on("line", (line) => {
+      if (isMessage && line !== ".") return;
+      const command = isMessage ? "MESSAGE" : (line.split(/[ :]/)[0] ?? "");
+      isMessage = !isMessage && command === "DATA" && refused !== "DATA";
+      answer(command, isMessage ? "354 go on\r\n" : "250 ok\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and the mail's row gets its words", async () => {
+  const words = fc.constantFrom(
+    "<ada@example.test>: user unknown",
+    "ada at example.test is unknown",
+    "RCPT TO:<ada@example.test> ORCPT=rfc822;ada+40example.test",
+    "ada%example.test@relay.test, also Ada (ada@example.test)",
+    "\u0000\u00e9\u001b[2J ada @ example.test",
+    "=?utf-8?q?ada=40example.test?=",
+  );
+  const code = fc.constantFrom("550 5.1.1 ", "450-4.7.1 wait\r\n450 4.7.1 ", "554 ", "5.1.1 ", "");
+  const command = fc.constantFrom("GREETING", "EHLO", "MAIL", "RCPT", "DATA", "MESSAGE");
+  await fc.assert(
+    fc.asyncProperty(command, code, words, async (refused, begins, said) => {
+      const isEhlo = refused === "EHLO";
+      const port = await startOddServer(refused, `${begins}${said}\r\n`);
+      const lines: string[] = [];
+      const recorder = createLog("debug", { write: (line: string) => lines.push(line) });
+      const env = readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` });
+      const failure = await createMailer(env, () => SETTINGS, recorder)
+        .send(LETTER)
+        .catch((error: unknown) => error);
+      if (isEhlo && failure === undefined) return;
+      expect(failure).toBeInstanceOf(MailNotSent);
+      recorder.warn({ err: failure }, "Job failed; it will be tried again");
+      expect(lines.join("")).not.toMatch(/ada|example\.test/i);
+      if (refused === "RCPT" && begins.startsWith("550")) {
+        expect(lines.join("")).toContain("The mail server answered 550 5.1.1 during RCPT TO");
+        expect((failure as MailNotSent).words()).toContain("550 5.1.1");
+      }
+    }),
+    { seed: SEED, numRuns: many(40, 300) },
+  );
 });

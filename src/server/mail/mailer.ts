@@ -4,6 +4,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import { type Env, isOnThisMachine } from "../env.ts";
 import type { Current } from "../settings/current-settings.ts";
+import { MailNotSent } from "./mail-not-sent.ts";
 
 export type OutgoingMail = {
   /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
@@ -53,7 +54,11 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
   return {
     async send(mail) {
       const transport = await transportOf();
-      await transport.sendMail(dress(mail));
+      try {
+        await transport.sendMail(dress(mail));
+      } catch (error) {
+        throw new MailNotSent(error);
+      }
     },
   };
 }

@@ -8,6 +8,7 @@ import { files } from "../files/tables.ts";
 import { sha256 } from "../hash-text.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withSentence } from "./compose-mail.ts";
+import { MailNotSent } from "./mail-not-sent.ts";
 import type { OutgoingMail } from "./mailer.ts";
 import { mails } from "./tables.ts";
 
@@ -33,7 +34,7 @@ export const sendMail = defineJob({
     try {
       await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...content });
     } catch (error) {
-      await noteRefusal(deps, mailId, error instanceof Error ? error.message : String(error));
+      await noteRefusal(deps, mailId, wordsOfFailure(error));
       throw error;
     }
     await note(deps, "mail.send", isUnsent, (at) => ({
@@ -58,6 +59,11 @@ async function giveUpMail(deps: Deps, mailId: Id, failure: string): Promise<void
 async function noteRefusal(deps: Deps, mailId: Id, failure: string): Promise<void> {
   const isFirst = and(eq(mails.mailId, mailId), isNull(mails.sentAt), isNull(mails.failure));
   await note(deps, "mail.refuse", isFirst, () => ({ failure: brief(failure) }));
+}
+
+function wordsOfFailure(error: unknown): string {
+  if (error instanceof MailNotSent) return error.words();
+  return error instanceof Error ? error.message : String(error);
 }
 
 function brief(failure: string): string {
@@ -92,13 +98,13 @@ async function note(deps: Deps, action: Deed, isMeant: SQL | undefined, fate: Fa
 const Words = z.object({ text: z.string(), html: z.string() });
 
 /** The words of a mail; null, and told in the log, if nobody can read them any more: no later try could send them. */
-function wordsOf(deps: Deps, { mailId, recipient, subject, text, html, sealed }: typeof mails.$inferSelect) {
+function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$inferSelect) {
   if (sealed === null) return { text, html };
   try {
     return Words.parse(JSON.parse(deps.secrets.open(sealed)));
   } catch {
     deps.log.error(
-      { mailId, to: recipient, subject },
+      { mailId },
       "A mail is given up: its code or link was encrypted under a secret that DATA_DIR no longer holds. The person has to ask for another one.",
     );
     return null;

@@ -6,6 +6,7 @@ import { isLooser } from "#domain/account/sign-in-rules.ts";
 import { gstPercentOf } from "#domain/pricing/gst.ts";
 import { formatNumber, type Numbered, type Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
+import { isNamedTimeZone } from "#domain/settings/time-zone.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
@@ -50,7 +51,7 @@ export async function updateSettings(
       throw changedMeanwhile("the settings", { settings: before });
     if (wanted.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
     await refuseUnknownLogo(tx, wanted.logoImageId);
-    await refuseUnknownZone(tx, wanted.timeZone);
+    if (wanted.timeZone !== before.timeZone) await refuseUnknownZone(tx, wanted.timeZone);
     await tx
       .update(settings)
       .set({ ...columnsOf(wanted), changedAt: at })
@@ -119,12 +120,12 @@ async function refuseUnknownLogo(tx: Tx, imageId: string | null): Promise<void> 
   throw refusedField("logoImageId", "This image is not there any more. Please choose it again.");
 }
 
-/** Lists are filtered by days in this zone, so the database must know it as well. */
+/** Lists are filtered by days in this zone, so the database must know it as well, and read it alike. */
 async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
   );
-  if (rows.length > 0) return;
+  if (rows.length > 0 && isNamedTimeZone(timeZone)) return;
   throw refusedField(
     "timeZone",
     "The portal's database does not know this time zone. Please choose another one.",

@@ -1,0 +1,71 @@
+import type { ClientBase } from "pg";
+import { codeOf } from "../causes.ts";
+import { StartError } from "../start-error.ts";
+import type { Asker } from "../wall/roles.ts";
+
+// What a start refuses of a PostgreSQL server, before anything is changed there.
+
+const POOLER =
+  "DATABASE_URL leads to a pooler that gives each transaction another connection of the server, and the portal needs one " +
+  "for as long as it is connected. Nothing was changed. Set the pooler to session mode, or use the server's own address.";
+
+/**
+ * Two clients that are connected at once never share a connection of the server, and one never changes its own, unless a
+ * pooler lends them. One that lends the oldest first gives the other client's away by the last query.
+ */
+export async function refusePooler(one: ClientBase, other: ClientBase): Promise<void> {
+  const first = await processOf(one);
+  await other.query("begin");
+  const held = await processOf(other);
+  const during = await processOf(one);
+  await other.query("rollback");
+  const after = [await processOf(other), await processOf(one)];
+  if (first === held || during !== first || after[0] !== held || after[1] !== first)
+    throw new StartError(POOLER);
+}
+
+/** The number of the server's process that works for a client at this moment. */
+async function processOf(client: ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ number: number }>("select pg_backend_pid() as number");
+  return rows[0]?.number;
+}
+
+/** A first start makes schemas and tables. */
+export async function requireRights(user: Asker): Promise<void> {
+  const { rows } = await user.query<{ name: string; may: boolean; statement: string }>(
+    `select current_user as name,
+       to_regnamespace('drizzle') is not null or (has_database_privilege(current_database(), 'create')
+         and has_schema_privilege('public', 'create')) as may,
+       format('alter database %I owner to %I', current_database(), current_user) as statement`,
+  );
+  const { name = "", may = true, statement = "" } = rows[0] ?? {};
+  if (may) return;
+  throw new StartError(
+    `The database user ${name} (DATABASE_URL) may not make tables in this database. Nothing was changed. Let an ` +
+      `administrator of the server run this, then start again: ${statement};`,
+  );
+}
+
+/** OpenSSL's and Node's codes for a certificate that is not trusted. */
+const UNTRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+const NO_TLS = /does not support SSL/;
+const NEEDS_TLS = /no encryption|SSL off|SSL is required/i;
+
+const TRUST =
+  "Give its authority by sslrootcert=<file> in DATABASE_URL or by NODE_EXTRA_CA_CERTS, and use the host that the certificate names.";
+
+/** The sentence for a server that no connection reaches. */
+export function unreachable(databaseUrl: string, cause: unknown): StartError {
+  const { host, pathname } = new URL(databaseUrl);
+  const name = decodeURIComponent(pathname.slice(1));
+  return new StartError(`The database ${name} on ${host} (DATABASE_URL) cannot be reached.${cureOf(cause)}`, {
+    cause,
+  });
+}
+
+function cureOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "";
+  if (UNTRUSTED.test(codeOf(cause))) return ` Its certificate is not trusted here. ${TRUST}`;
+  if (NO_TLS.test(cause.message)) return " It offers no TLS, which sslmode in DATABASE_URL asks for.";
+  return NEEDS_TLS.test(cause.message) ? " It asks for TLS: add sslmode=verify-full to DATABASE_URL." : "";
+}

@@ -1,0 +1,136 @@
+import { accessSync, constants } from "node:fs";
+import { findMeant } from "./near-names.ts";
+
+// Rules of the variables whose value is an address. Each returns what is wrong, as the rest of a sentence that begins with
+// the variable's name, or null. No sentence repeats the value, which may hold a password.
+
+type Fault = string | null;
+
+/** An address of the web. */
+export function faultOfWebAddress(text: string): Fault {
+  const url = readUrl(text, ["http:", "https:"]);
+  return url === null ? "must be an address such as https://portal.example" : null;
+}
+
+/** The portal's own address. */
+export function faultOfPublicUrl(text: string): Fault {
+  const url = readUrl(text, ["http:", "https:"]);
+  if (url === null) return "must be an address such as https://portal.example";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
+  if (/[?#]/.test(text) || !["", "/"].includes(url.pathname))
+    return "must end after the host, such as https://portal.example: the portal has a name of its own, without a path, query or fragment";
+  return null;
+}
+
+/** Parameters of MAIL_URL that the mail library reads and that weaken nothing. */
+const MAIL_PARAMETERS = [
+  "name",
+  "authMethod",
+  "localAddress",
+  "tls.servername",
+  "tls.minVersion",
+  "tls.ciphers",
+];
+
+export function faultOfMailUrl(text: string): Fault {
+  const url = readUrl(text, ["smtp:", "smtps:"]);
+  const found = faultOfSigns(text);
+  if (found !== null) return found;
+  if (url === null || url.hostname === "")
+    return "must be an address such as smtps://user:password@smtp.example:465";
+  if (!["", "/"].includes(url.pathname)) return "must end after the host and port, without a path";
+  const unknown = [...url.searchParams.keys()].some((name) => !MAIL_PARAMETERS.includes(name));
+  return unknown
+    ? `has a parameter after ? that the portal does not read: it reads ${MAIL_PARAMETERS.join(", ")}`
+    : null;
+}
+
+const TLS_FILES = ["sslcert", "sslkey", "sslrootcert"];
+const TLS_PARAMETERS = ["ssl", "sslmode", "sslnegotiation", "uselibpqcompat", ...TLS_FILES];
+const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
+export function faultOfDatabaseUrl(text: string): Fault {
+  const url = readUrl(text, ["postgres:", "postgresql:"]);
+  const found = faultOfSigns(text);
+  if (found !== null) return found;
+  if (url === null) return "must be an address such as postgres://user:password@db.example:5432/counterpart";
+  return faultOfTls(url.searchParams);
+}
+
+/** A mistyped parameter of TLS would be ignored, and the password would go to an unchecked server or in clear. */
+function faultOfTls(parameters: URLSearchParams): Fault {
+  for (const name of parameters.keys()) {
+    const meant = TLS_PARAMETERS.includes(name) ? undefined : findMeant(name, TLS_PARAMETERS);
+    if (meant !== undefined) return `has a parameter that nearly equals ${meant}: write ${meant}`;
+    if (name.startsWith("ssl") && !TLS_PARAMETERS.includes(name))
+      return `has a parameter of TLS that the portal does not read: it reads ${TLS_PARAMETERS.join(", ")}`;
+  }
+  const mode = parameters.get("sslmode");
+  if (mode !== null && !TLS_MODES.includes(mode))
+    return `has an unknown sslmode: use one of ${TLS_MODES.join(", ")}`;
+  if (mode === "verify-ca" && parameters.get("uselibpqcompat") === "true" && !parameters.get("sslrootcert"))
+    return "has sslmode=verify-ca without sslrootcert: name the file of the authority, or use sslmode=verify-full";
+  const unread = TLS_FILES.find((name) => parameters.has(name) && !isReadable(parameters.get(name) ?? ""));
+  return unread ? `names a file in ${unread} that cannot be read` : null;
+}
+
+/**
+ * The text of a DATABASE_URL for the driver. Its next version will check less for these modes; today they check the
+ * certificate and its name as verify-full does, and the driver warns.
+ */
+export function withFullCheck(text: string): string {
+  if (/[?&]uselibpqcompat=true/.test(text)) return text;
+  return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+}
+
+export function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null unless the text is an address with one of these schemes and a host. */
+function readUrl(text: string, schemes: readonly string[]): URL | null {
+  if (!/^[a-z]+:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return schemes.includes(url.protocol) ? url : null;
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  "#": "# as %23",
+  "/": "/ as %2F",
+  "?": "? as %3F",
+  "%": "% as %25",
+  " ": "a space as %20",
+};
+/** A % begins a code of two digits. */
+const UNENCODED = /[#/? ]|%(?![0-9a-f]{2})/gi;
+
+/**
+ * Signs that end the user name or password early, so that what follows would be taken for the host. Everything before the
+ * last @ is meant as one of them.
+ */
+function faultOfSigns(text: string): Fault {
+  const rest = text.replace(/^[a-z]+:\/\//i, "");
+  const credentials = rest.slice(0, Math.max(0, rest.lastIndexOf("@")));
+  const signs = [...new Set(credentials.match(UNENCODED) ?? [])];
+  if (signs.length > 0)
+    return `cannot be read: in a user name or password, write ${signs.map((sign) => CODES[sign]).join(", ")}; behind the host, write @ as %40`;
+  const others = [...new Set(rest.match(/[# ]|%(?![0-9a-f]{2})/gi) ?? [])];
+  if (others.length > 0) return `cannot be read: write ${others.map((sign) => CODES[sign]).join(", ")}`;
+  return isDecodable(rest)
+    ? null
+    : "has a code with % that stands for no letter: write each sign as its UTF-8 code";
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import { linkSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { codeOf } from "../causes.ts";
+import { isDiskFull } from "../disk-full.ts";
+import { StartError } from "../start-error.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: "a file is in its place",
+  ENOTDIR: "a file is in the place of one of its folders",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there, or its disk knows no hard links",
+  EROFS: "its disk may only be read",
+  ENOENT: "no folder can be made there",
+  ENAMETOOLONG: "its name is too long",
+  ELOOP: "its links go round in a circle",
+  ENOTSUP: "its disk knows no hard links",
+};
+
+/**
+ * Makes the data directory and tests that it can be used, before anything else starts. Returns a function that removes
+ * what was made, if nothing is in it.
+ */
+export function makeDataDir(dataDir: string): () => void {
+  const made: string[] = [];
+  const undo = () => {
+    for (const folder of made.toReversed()) removeEmpty(folder);
+  };
+  const trial = join(dataDir, `trial-${process.pid}`);
+  try {
+    makeFolders(dataDir, made);
+    writeFileSync(trial, "");
+    linkSync(trial, `${trial}-link`);
+  } catch (error) {
+    removeTrial(trial);
+    undo();
+    if (isDiskFull(error)) throw error;
+    const reason = REASONS[codeOf(error as Error)] ?? (error as Error).message;
+    throw new StartError(
+      `The data directory ${dataDir} cannot be used: ${reason}. Set DATA_DIR to a folder that the portal may write to.`,
+    );
+  }
+  removeTrial(trial);
+  return undo;
+}
+
+/** Node's own recursive mkdir never ends in a file system such as /proc. */
+function makeFolders(folder: string, made: string[]): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    made.push(folder);
+  } catch (error) {
+    const code = codeOf(error as Error);
+    if (code === "EEXIST" && statSync(folder).isDirectory()) return;
+    const parent = dirname(folder);
+    if (code !== "ENOENT" || statSync(parent, { throwIfNoEntry: false }) || parent === folder) throw error;
+    makeFolders(parent, made);
+    makeFolders(folder, made);
+  }
+}
+
+function removeTrial(trial: string): void {
+  for (const path of [trial, `${trial}-link`]) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // What kept it from being made keeps it from being removed.
+    }
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it now.
+  }
+}
