@@ -147,9 +147,8 @@ function settled(work: Promise<void>): () => Promise<void> {
 }
 
 async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: unknown): Promise<void> {
-  const failure = error instanceof Error ? error.message : String(error);
   try {
-    await job.giveUp?.(deps, job.payload.parse(item.data), failure);
+    await job.giveUp?.(deps, job.payload.parse(item.data), error);
   } catch (noteError) {
     deps.log.error(
       { job: job.name, jobId: item.id, err: noteError },

@@ -16,7 +16,7 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** What it returns is told to another job of the same queue, which goes on with the work. */
   run(deps: Deps, payload: z.output<Payload>): Promise<void> | Promise<z.input<Payload> | undefined>;
   /** Notes that the last try failed, and why. */
-  giveUp?(deps: Deps, payload: z.output<Payload>, failure: string): Promise<void>;
+  giveUp?(deps: Deps, payload: z.output<Payload>, failure: unknown): Promise<void>;
 };
 
 /** A failure that takes nothing from anybody: the queue tries the job again, and only the debug log tells. */

@@ -44,7 +44,7 @@ export const sendMail = defineJob({
       failure: null,
     }));
   },
-  giveUp: (deps, { mailId }, failure) => giveUpMail(deps, mailId, failure),
+  giveUp: (deps, { mailId }, failure) => giveUpMail(deps, mailId, wordsOfFailure(failure)),
 });
 
 const LONGEST_FAILURE = 500;
