@@ -27,7 +27,7 @@ export function refuseDecimal(value: number): string | null {
   return decimalsOf(value) > MAX_DECIMALS ? `Please use at most ${MAX_DECIMALS} decimals` : null;
 }
 
-export const TOO_MANY_DIGITS = `Please use at most ${MAX_SIGNIFICANT_DIGITS} digits`;
+const TOO_MANY_DIGITS = `Please use at most ${MAX_SIGNIFICANT_DIGITS} digits`;
 
 /** A rule of numbers that says in a sentence what is wrong, as a check of zod. */
 export function explained(refuse: (value: number) => string | null) {
@@ -49,6 +49,11 @@ export function exact(value: number | string | null | undefined): Big {
   } catch {
     return new Big(0);
   }
+}
+
+/** Why a number does not hold all digits of a text, as a sentence; null if it does. */
+export function refuseDigits(digits: string): string | null {
+  return exact(Number(digits)).eq(exact(digits)) ? null : TOO_MANY_DIGITS;
 }
 
 /** Smaller amounts pass through JSON and the database unchanged. */

@@ -1,30 +1,39 @@
 import { z } from "zod";
-import { exact, TOO_MANY_DIGITS } from "./decimal.ts";
+import { refuseDigits } from "./decimal.ts";
+import { type NumberKind, type NumberStyle, readNumber } from "./read-number.ts";
+import { trimEdges } from "./trim-edges.ts";
 
-/** A number below zero is read, so that it hears the rule of its field. */
-const DIGITS = /^[-−]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
+type Sentences = { missing: string; wrong: string };
 
-/** The digits of a number as people type it, "1,200.5", "−5" or ".25", as JavaScript reads them; another text as it is. */
-export function plainDigits(text: string): string {
-  if (!DIGITS.test(text)) return text;
-  return text
-    .replaceAll(",", "")
-    .replace("−", "-")
-    .replace(/^(-?)\./, "$10.");
-}
-
-/** A number as people type it. A digit that a Decimal cannot keep is refused, never rounded. */
-export function typedDecimal(missing: string, wrong: string) {
+/** A number as people write it. A digit that a Decimal cannot keep is refused, never rounded. */
+export function typedDecimal(
+  { missing, wrong }: Sentences,
+  kind: NumberKind = "plain",
+  style: NumberStyle = ".",
+) {
   return z
     .string()
-    .trim()
-    .min(1, missing)
-    .regex(DIGITS, wrong)
+    .transform(trimEdges)
+    .pipe(z.string().min(1, missing))
     .transform((text, context) => {
-      const digits = plainDigits(text);
-      const value = Number(digits);
-      if (exact(value).eq(exact(digits))) return value;
-      context.addIssue({ code: "custom", message: TOO_MANY_DIGITS });
+      const read = readNumber(text, kind, style);
+      const message = "digits" in read ? refuseDigits(read.digits) : (read.refusal ?? wrong);
+      if ("digits" in read && message === null) return Number(read.digits);
+      context.addIssue({ code: "custom", message: message ?? wrong });
       return z.NEVER;
     });
 }
+
+/** "8", "0.5": a quantity as people write it. */
+export const TYPED_QUANTITY = typedDecimal({
+  missing: "Please enter a quantity",
+  wrong: "Please enter a number, such as 8 or 0.5",
+});
+
+const PERCENTAGE = "Please enter a number, such as 10 or 12.5";
+
+/** "10", "12.5%": a percentage as people write it. */
+export const TYPED_PERCENT = typedDecimal(
+  { missing: "Please enter a percentage, or 0", wrong: PERCENTAGE },
+  "percent",
+);

@@ -248,7 +248,7 @@ test.each([
     },
   },
 ])(
-  "COMPANY-13 100,000 $what with a wrong one at the end: its line is named, and nothing is imported",
+  "COMPANY-13 100,000 $what with a wrong one at the end: its line, column and cell are named, and nothing is imported",
   async (kind) => {
     const { into, head, row, wrong, note, column } = kind;
     const { organizationId } = await makeOrganization(app.db, { organizationName: unique("Long") });
@@ -258,7 +258,7 @@ test.each([
     const before = await counts();
     expect(await app.refusal(into, { as: owner, body: { csv: lines(head, ...rows, wrong) } })).toMatchObject({
       status: 400,
-      message: `Line 100001: ${note}. 1 of 100000 rows are wrong, so nothing was imported.`,
+      message: `Line 100001, ${column}, “${wrong.split(",", 1)[0]}”: ${note}. 1 of 100000 rows are wrong, so nothing was imported.`,
       details: { reason: "wrong-rows", line: 100_001, column },
     });
     expect(await counts()).toEqual(before);

@@ -80,7 +80,11 @@ test("FIELD-7 a draft keeps figures that are out of range as they were typed, an
       true,
       "The count of “Oak” is “-1”. A count is 0 or more: write a credit as a price below zero.",
     ],
-    ["table", true, "The price on line 2 of a price table is “12,5”. Please enter a number, such as 95.50."],
+    [
+      "table",
+      true,
+      "The price on line 2 of a price table is “12,5”. Please write decimals with a point: 12.5.",
+    ],
     [
       "table",
       true,
@@ -233,7 +237,7 @@ test("FIELD-7 COMPANY-13 a catalogue with rates out of range is not imported: ro
     [3, "Rate", "A rate is 0 or more"],
     [4, "Rate", "Please use a number below 1,000,000,000,000"],
     [5, "Rate", "Please use at most 6 decimals"],
-    [6, "Rate", "Please enter dollars, such as 120 or 99.95"],
+    [6, "Rate", "A rate is 0 or more"],
     [7, "Rate", "Please enter dollars, such as 120 or 99.95"],
   ]);
 });

@@ -296,7 +296,7 @@ test("COMPANY-5 a CSV is checked row by row, imported as checked, and changes no
   expect(report).toMatchObject({
     rows: [
       { line: 2, fate: "changed", name: `${word} known`, note: "rate from $140.125 to $1,000.50" },
-      { line: 3, fate: "new", name: `=${word}`, note: null },
+      { line: 3, fate: "new", name: `=${word}`, note: "$2.00 per page" },
     ],
     counts: { new: 1, changed: 1, same: 0, wrong: 0 },
     ignored: ["Shelf"],
@@ -336,7 +336,7 @@ test("COMPANY-5 100,000 rows with a wrong one at the end: the answer names that 
   expect(await app.refusal(importProducts, { as: editor, body: { csv } })).toMatchObject({
     status: 400,
     message:
-      "Line 100001: Please enter dollars, such as 120 or 99.95. 1 of 100000 rows are wrong, so nothing was imported.",
+      "Line 100001, Rate, “1e12”: Please enter dollars, such as 120 or 99.95. 1 of 100000 rows are wrong, so nothing was imported.",
     details: { reason: "wrong-rows", line: 100_001 },
   });
   expect(await list()).toEqual(before);

@@ -1,8 +1,12 @@
+import { trimEdges } from "../trim-edges.ts";
+
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1];
 
 const NAMED = /^(A\.?B\.?N|A\.?C\.?N)(?![a-z])[\s:.#-]*(?:no(?![a-z])\.?[\s:]*)?(.*)$/i;
 const DIGITS = /^\d[\d\s]*$/;
+/** As an ABN is grouped, which other numbers of eleven digits are not. */
+const ABN_GROUPS = /^\d{2}([-.\s]\d{3}){3}$/;
 
 /**
  * The fault in an organization's identifier as a sentence, or null. Australian Business Numbers (11 digits) and
@@ -21,16 +25,22 @@ export function comparableIdentifier(identifier: string): string {
   return `${kind ?? ""}${digits}`.toLowerCase();
 }
 
-function readIdentifier(identifier: string): { kind: string | null; digits: string } {
-  const [, kind = "", named = identifier] = NAMED.exec(identifier.trim()) ?? [];
+/** Reads "ABN 51-824-753-556" as its kind and its digits; the kind of another number is null. */
+export function readIdentifier(identifier: string): { kind: string | null; digits: string } {
+  const plain = trimEdges(identifier).replaceAll(/\p{Cf}/gu, "");
+  const typed = plain.replaceAll(/[０-９]/g, asciiDigit).replaceAll(/[‐‑–−]/g, "-");
+  const [, name = "", named = typed] = NAMED.exec(typed) ?? [];
   const digits = named.replaceAll(/[\s-]/g, "");
-  return {
-    kind: kind.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length),
-    digits,
-  };
+  const kind = name.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length);
+  return { kind, digits: kind === null ? digits : digits.replaceAll(".", "") };
+}
+
+function asciiDigit(digit: string): string {
+  return String.fromCharCode(digit.charCodeAt(0) - 0xfee0);
 }
 
 function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {
+  if (ABN_GROUPS.test(text)) return "ABN";
   if (!DIGITS.test(text)) return null;
   if (count === 11) return "ABN";
   return count === 9 ? "ACN" : null;

@@ -31,8 +31,9 @@ export const ImportRow = z.strictObject({
   line: z.int().min(1),
   fate: z.enum(ROW_FATES),
   name: z.string(),
-  /** The column that makes the row wrong, if it is one. */
+  /** The column that makes the row wrong, if it is one, and the text of its cell. */
   column: z.string().nullable(),
+  cell: z.string().nullable(),
   /** Why the row is wrong, or what it changes. */
   note: z.string().nullable(),
 });
@@ -44,6 +45,10 @@ export const ImportReport = z.strictObject({
   counts: z.strictObject({ wrong: z.int(), new: z.int(), changed: z.int(), same: z.int() }),
   /** Columns of the file that mean nothing to the portal. */
   ignored: z.array(z.string()),
+  /** The number of rows above the one that names the columns, which are left out. */
+  titleRows: z.int(),
+  /** Whether the numbers of the file are read with a decimal comma. */
+  hasDecimalComma: z.boolean(),
   /** How long changes of others wait while the rows are written; null: hardly. */
   othersWaitSeconds: z.int().nullable(),
   /** Stands for the fates of all rows; an import sends it back. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ImportRow } from "./import-report.ts";
 
 /** A row with its fate. `work` is what an import needs to carry it out; null for a wrong row. */
-export type Judged<Work> = ImportRow & { work: Work | null };
+export type Judged<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
 
 /** Why a row is wrong, and the column where. */
 export type Wrong = { note: string; column?: string };

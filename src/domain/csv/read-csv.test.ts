@@ -25,6 +25,7 @@ test.each([
 
 test("COMPANY-13 separators, quotation marks and line ends inside quotation marks belong to the text", () => {
   expect(readCsv('Name;Note\n"a;b";"say ""hi""\r\nagain"\nlast;x')).toEqual({
+    separator: ";",
     rows: [
       { line: 1, cells: ["Name", "Note"] },
       { line: 2, cells: ["a;b", 'say "hi"\r\nagain'] },

@@ -1,44 +1,59 @@
+import { trimEdges } from "../trim-edges.ts";
 import { withoutApostrophe } from "./formula.ts";
 
 /** A row with the number of its first line in the file. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** The rows of a file that are not empty, or why it is no CSV. */
-export type CsvRead = { rows: CsvRow[] } | { line: number; problem: string };
-
 const SEPARATORS = [",", ";", "\t"] as const;
+export type Separator = (typeof SEPARATORS)[number];
 
-/** Reads CSV by RFC 4180, also with a byte order mark, any line ends, and the semicolons or tabs of spreadsheets. */
-export function readCsv(file: string): CsvRead {
+/** The rows of a file that are not empty, or why it is no CSV. */
+export type CsvRead = { rows: CsvRow[]; separator: Separator } | { line: number; problem: string };
+
+/** The row that names the columns is looked for among so many. */
+export const MAX_TITLE_ROWS = 30;
+
+const UNQUOTED: Record<Separator, RegExp> = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
+const OPENING = /[\p{Zs}\p{Cf}]*"/uy;
+const BLANK = /[\p{Zs}\p{Cf}]*/uy;
+
+/**
+ * Reads CSV by RFC 4180, also with a byte order mark, any line ends, the semicolons or tabs of spreadsheets, spaces around
+ * quotation marks, and quotation marks behind backslashes. `score` tells how well cells name the columns.
+ */
+export function readCsv(file: string, score: (cells: readonly string[]) => number = () => 0): CsvRead {
   const marked = file.replace(/^\uFEFF/, "");
-  const named = /^sep=([,;\t])\r?\n/i.exec(marked);
-  const separator = named?.[1] ?? separatorOf(marked);
+  const named = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(marked);
   const text = marked.slice(named?.[0].length ?? 0);
+  const separator = SEPARATORS.find((one) => one === named?.[1]) ?? separatorOf(text, score);
   const rows: CsvRow[] = [];
-  const unquoted = separator === "\t" ? /[\t\r\n]/g : separator === ";" ? /[;\r\n]/g : /[,\r\n]/g;
+  const unquoted = UNQUOTED[separator];
   let at = 0;
   let line = named ? 2 : 1;
   while (at < text.length) {
     const row: CsvRow = { line, cells: [] };
+    let isBackslashed = false;
     for (;;) {
-      const isQuoted = text[at] === '"';
+      const opening = matchAt(OPENING, text, at);
       const began = line;
       let cell: string;
-      if (isQuoted) {
-        const end = endOfQuotes(text, at + 1);
-        if (end === -1) return { line: began, problem: "A quotation mark opens here and is never closed" };
-        const raw = text.slice(at + 1, end);
+      if (opening > 0) {
+        const end = endOfQuotes(text, at + opening, separator);
+        if (end === -1)
+          return { line: began, problem: withCure(text, "A quotation mark opens here and is never closed") };
+        const raw = text.slice(at + opening, end);
         line += linesIn(raw);
-        cell = raw.replaceAll('""', '"');
-        at = end + 1;
-        const next = text[at];
-        if (next !== undefined && next !== separator && next !== "\r" && next !== "\n")
-          return { line, problem: "Text follows a closing quotation mark" };
+        cell = raw.replaceAll(/""|\\"(?!")/g, '"');
+        isBackslashed ||= raw.endsWith("\\");
+        at = end + 1 + matchAt(BLANK, text, end + 1);
+        if (!isEndOfCell(text, at, separator))
+          return { line, problem: withCure(text, "Text follows a closing quotation mark") };
       } else {
         unquoted.lastIndex = at;
         const end = unquoted.exec(text)?.index ?? text.length;
         cell = text.slice(at, end);
         at = end;
+        if (isBackslashed && cell.includes('"')) return { line, problem: BACKSLASH };
       }
       row.cells.push(withoutApostrophe(cell));
       if (text[at] !== separator) break;
@@ -46,23 +61,68 @@ export function readCsv(file: string): CsvRead {
     }
     at += text.startsWith("\r\n", at) ? 2 : 1;
     line += 1;
-    if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row);
+    if (row.cells.some((cell) => trimEdges(cell) !== "")) rows.push(row);
   }
-  return { rows };
+  return { rows, separator };
 }
 
-/** The separator that the first line has most of, outside quotation marks. */
-function separatorOf(text: string): string {
-  const [head = ""] = text.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
+/** The separator by which one of the first lines names the most columns, or else that the first line has most of. */
+function separatorOf(text: string, score: (cells: readonly string[]) => number): Separator {
+  const lines = text
+    .slice(0, 100_000)
+    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(/[,;\t\r\n]/g, " "));
+  const firstLines = lines
+    .split(/[\r\n]+/)
+    .filter((one) => trimEdges(one) !== "")
+    .slice(0, MAX_TITLE_ROWS);
+  let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
+  for (const line of firstLines) {
+    for (const separator of SEPARATORS) {
+      const cells = line.split(separator).map((cell) => trimEdges(cell).replaceAll(/^"|"$/g, ""));
+      const found = score(cells);
+      if (found > best.score) best = { separator, score: found };
+    }
+  }
+  if (best.score > 0) return best.separator;
+  const [head = ""] = firstLines;
   const counts = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator;
 }
 
-/** The place of the closing quotation mark; -1 if there is none. Two in a row are a character of the text. */
-function endOfQuotes(text: string, from: number): number {
+/**
+ * The offset of the closing quotation mark; -1 if there is none. Two in a row are a character of the text, and so is one
+ * behind a backslash if the cell goes on.
+ */
+function endOfQuotes(text: string, from: number, separator: Separator): number {
   let at = text.indexOf('"', from);
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at;
+  while (at !== -1) {
+    const isDoubled = text[at + 1] === '"';
+    const isEscaped =
+      text[at - 1] === "\\" &&
+      at > from &&
+      !isEndOfCell(text, at + 1 + matchAt(BLANK, text, at + 1), separator);
+    if (!isDoubled && !isEscaped) return at;
+    at = text.indexOf('"', at + (isDoubled ? 2 : 1));
+  }
+  return -1;
+}
+
+function isEndOfCell(text: string, at: number, separator: Separator): boolean {
+  const next = text[at];
+  return next === undefined || next === separator || next === "\r" || next === "\n";
+}
+
+/** The length of what a sticky expression matches here. */
+function matchAt(sticky: RegExp, text: string, at: number): number {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0].length ?? 0;
+}
+
+const BACKSLASH =
+  'A backslash before a quotation mark has two meanings here: please write quotation marks inside a text twice ("")';
+
+function withCure(text: string, problem: string): string {
+  return text.includes('\\"') ? `${problem}. Please write quotation marks inside a text twice ("")` : problem;
 }
 
 function linesIn(text: string): number {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
-import { typedDecimal } from "../typed-decimal.ts";
+import { TYPED_PERCENT, TYPED_QUANTITY, typedDecimal } from "../typed-decimal.ts";
 import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
 
 const MOST_LINES = 200;
@@ -72,17 +72,13 @@ export const InvoiceLinesForm = z.strictObject({
   lines: z
     .array(
       Line.extend({
-        quantity: typedDecimal("Please enter a quantity", "Please enter a number, such as 8 or 0.5").pipe(
-          Line.shape.quantity,
-        ),
+        quantity: TYPED_QUANTITY.pipe(Line.shape.quantity),
         unit: orNone(Line.shape.unit.unwrap()),
-        rate: typedDecimal("Please enter a rate", "Please enter an amount, such as 120 or 95.50").pipe(
-          Line.shape.rate,
-        ),
-        discountPercent: typedDecimal(
-          "Please enter a percentage, or 0",
-          "Please enter a number, such as 10 or 12.5",
-        ).pipe(Percent),
+        rate: typedDecimal(
+          { missing: "Please enter a rate", wrong: "Please enter an amount, such as 120 or 95.50" },
+          "money",
+        ).pipe(Line.shape.rate),
+        discountPercent: TYPED_PERCENT.pipe(Percent),
       }),
     )
     .max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),

@@ -40,7 +40,7 @@ test("COMPANY-13 a row of organizations adds, renames, finds or is refused with 
     [7, "wrong", null, "Line 2 has this organization already"],
     [8, "wrong", null, "Line 3 has this organization already"],
     [9, "wrong", "Organization ID", "2 organizations have this name: give the Organization ID"],
-    [10, "wrong", null, "This row has more cells than the first row"],
+    [10, "wrong", null, "This row has more cells than the row with the column names"],
   ]);
   expect(judge("Name,Organization ID", "harbour & co,wren")).toEqual([
     [2, "wrong", "Name", "Another organization has this name already"],

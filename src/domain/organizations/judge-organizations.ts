@@ -2,6 +2,7 @@ import { type Judged, namedOnce, soundRow, wrongRow } from "../csv/judged-row.ts
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
+import { trimEdges } from "../trim-edges.ts";
 import { OrganizationName } from "./managed-organization.ts";
 
 /** The columns of organizations as CSV. A file of ours has more, which tell and change nothing. */
@@ -41,8 +42,8 @@ export function judgeOrganizations(
         `${namesakes.length} organizations have this name: give the Organization ID`,
         "Organization ID",
       );
-    const organizationName = id === "" && was ? was.organizationName : read.data;
-    const isRenamed = was !== null && was.organizationName !== organizationName;
+    const isRenamed = id !== "" && was !== null && trimEdges(was.organizationName) !== read.data;
+    const organizationName = was === null || isRenamed ? read.data : was.organizationName;
     // Organizations that have one name already keep it.
     const takesName = was === null || isRenamed;
     const first =

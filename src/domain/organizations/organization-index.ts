@@ -1,6 +1,7 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
+import { trimEdges } from "../trim-edges.ts";
 
 type Named = { organizationId: Id; organizationName: string };
 
@@ -24,7 +25,7 @@ export function organizationIndex<One extends Named>(all: readonly One[]): (cell
 export function organizationCells(all: readonly Named[]): (one: Named) => string {
   const find = organizationIndex(all);
   return ({ organizationId, organizationName }) => {
-    const found = find(organizationName.trim());
+    const found = find(trimEdges(organizationName));
     return "note" in found || found.organizationId !== organizationId ? organizationId : organizationName;
   };
 }

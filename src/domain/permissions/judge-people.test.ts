@@ -52,6 +52,6 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
     [11, "wrong", "Organization", "Please name the organization"],
     [12, "wrong", "Right", "A right is “Can read” or “Can read and accept”"],
     [13, "wrong", "First name", "Line 2 has another name for this email"],
-    [14, "wrong", null, "This row has more cells than the first row"],
+    [14, "wrong", null, "This row has more cells than the row with the column names"],
   ]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { A_TRILLION, type Dollars, exact, explained, refuseDecimal, TOO_MANY_DIGITS } from "../decimal.ts";
-import { plainDigits } from "../typed-decimal.ts";
+import { A_TRILLION, type Dollars, exact, explained, refuseDecimal, refuseDigits } from "../decimal.ts";
+import { type NumberKind, readNumber } from "../read-number.ts";
 
 /**
  * What each figure of a price may be (decision 56). The editor, the forms, the server and all imports ask here. None has
@@ -38,17 +38,26 @@ export const Quantity = z.number().superRefine(explained((value) => refuseAmount
 export const Percent = z.number().superRefine(explained((value) => refuseAmount("percent", value)));
 export type Percent = z.infer<typeof Percent>;
 
+/** What a text of a range may name beside the number. */
+export const KINDS = {
+  rate: "money",
+  quantity: "plain",
+  price: "money",
+  count: "plain",
+  percent: "percent",
+} satisfies Record<AmountRange, NumberKind>;
+
 export const NO_NUMBER = "Please enter a number, such as 95.50";
 
 /** Why a value that was typed or stored is not of a range, as a sentence; null if it is, or if it is empty. */
 export function refuseTyped(range: AmountRange, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "number") return refuseAmount(range, value);
-  const text = typeof value === "string" ? plainDigits(value.trim()) : "?";
-  if (text === "") return null;
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return NO_NUMBER;
-  const isExact = exact(Number(text)).eq(exact(text));
-  return refuseAmount(range, Number(text)) ?? (isExact ? null : TOO_MANY_DIGITS);
+  if (typeof value !== "string") return NO_NUMBER;
+  if (value.trim() === "") return null;
+  const read = readNumber(value, KINDS[range]);
+  if (!("digits" in read)) return read.refusal ?? NO_NUMBER;
+  return refuseAmount(range, Number(read.digits)) ?? refuseDigits(read.digits);
 }
 
 /** Whether a document may come to this total. Null: it prices nothing. */

@@ -37,7 +37,7 @@ test("COMPANY-5 each row of a file has its fate: new, changed, same or wrong wit
     "1;page;Prose;page;Retired;",
     "1;hour;Painting;;;",
     "1000000000000;hour;Gold;;;",
-    "1,5;hour;Comma;;;",
+    "1.5x;hour;Comma;;;",
     "1;hour;Lost;no-such-id;;",
     "1;hour;Twin;;;",
     "2;hour;Design;design;;",
@@ -45,7 +45,7 @@ test("COMPANY-5 each row of a file has its fate: new, changed, same or wrong wit
     "1;hour;Odd;;Maybe;",
   ].join("\r\n");
   expect(judge(file)).toEqual([
-    fate(2, "new"),
+    fate(2, "new", "$1,200.50 per hour"),
     fate(3, "same"),
     fate(4, "changed", "name from “=Writing”, rate from $140.125 to $1.00, retired"),
     fate(5, "wrong", "Line 2 has this product already"),
@@ -73,7 +73,7 @@ test("COMPANY-5 a catalogue that was written as CSV changes nothing when it is r
 
 test.each([
   ["", 1, "The file is empty"],
-  ["Name,Rate\n", 1, "The first row must name these columns too: Unit"],
+  ["Name,Rate\n", 1, "The row with the column names must have these too: Unit"],
   ["Name,Unit,Rate,name\n", 1, "Two columns are called Name"],
 ])("COMPANY-5 %j is refused as a whole", (file, line, problem) => {
   expect(judge(file)).toEqual({ line, problem });
@@ -81,7 +81,7 @@ test.each([
 
 test("COMPANY-5 a cell too many is told, and a missing one is empty", () => {
   expect(judge("Name,Unit,Rate\nA,hour,1,000\nB,hour\n")).toEqual([
-    fate(2, "wrong", "This row has more cells than the first row"),
+    fate(2, "wrong", "This row has more cells than the row with the column names"),
     fate(3, "wrong", "Please enter a rate"),
   ]);
 });

@@ -1,15 +1,17 @@
 import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
+import type { NumberStyle } from "../read-number.ts";
+import { trimEdges } from "../trim-edges.ts";
 import type { CataloguedProduct } from "./catalogued-product.ts";
-import { ProductDetails, TypedRate } from "./product-details.ts";
+import { ProductDetails, typedRate } from "./product-details.ts";
 
 /** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {
   "Product ID": { isNeeded: false },
   Name: { isNeeded: true },
   Unit: { isNeeded: true },
-  Rate: { isNeeded: true },
+  Rate: { isNeeded: true, numbersIn: (cell: string) => [cell] },
   Status: { isNeeded: false },
 } as const;
 type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
@@ -19,7 +21,10 @@ type Wanted = Omit<CataloguedProduct, "productId">;
 /** `was` is the product that a row changes, `wanted` is how the row wants it. */
 export type ProductWork = { was: CataloguedProduct | null; wanted: Wanted };
 
-const ProductCells = ProductDetails.extend({ productRate: TypedRate });
+function cellsSchema(style: NumberStyle) {
+  return ProductDetails.extend({ productRate: typedRate(style) });
+}
+type ProductCells = ReturnType<typeof cellsSchema>;
 
 /**
  * What each row of a file does to the catalogue. A row names its product by the id, or else by name and unit together;
@@ -27,10 +32,12 @@ const ProductCells = ProductDetails.extend({ productRate: TypedRate });
  */
 export function judgeProducts(
   catalogue: readonly CataloguedProduct[],
+  style: NumberStyle = ".",
 ): (row: ProductRow) => Judged<ProductWork> {
   const byId = new Map(catalogue.map((one) => [one.productId, one]));
   const byName = Map.groupBy(catalogue, (one) => keyOf(one.productName, one.productUnit ?? ""));
   const firstLineOf = namedOnce();
+  const schema = cellsSchema(style);
   return (row) => {
     const told = { line: row.line, name: row.cells.Name };
     const { "Product ID": id, Name: name, Unit: unit } = row.cells;
@@ -45,14 +52,24 @@ export function judgeProducts(
     const was = named[0] ?? null;
     const first = firstLineOf(was ? was.productId : keyOf(name, unit), row.line);
     if (first !== null) return wrongRow(told, { note: `Line ${first} has this product already` });
-    const wanted = readWanted(row, was);
+    const wanted = readWanted(row, was, schema);
     if ("note" in wanted) return wrongRow(told, wanted);
-    return soundRow(told, { was, wanted }, was === null, was ? describeChanges(was, wanted) : []);
+    return soundRow(
+      told,
+      { was, wanted },
+      was === null,
+      was ? describeChanges(was, wanted) : [priceOf(wanted)],
+    );
   };
 }
 
 function keyOf(name: string, unit: string): string {
-  return JSON.stringify([name.trim(), unit.trim()]);
+  return JSON.stringify([trimEdges(name), trimEdges(unit)]);
+}
+
+/** What a new product costs, so that the person sees how its number was read. */
+function priceOf({ productRate, productUnit }: Wanted): string {
+  return productRate === null ? "" : `${formatRate(productRate)} per ${productUnit ?? "unit"}`;
 }
 
 function isThere<Value>(value: Value | undefined): value is Value {
@@ -64,17 +81,21 @@ const STATUSES: Record<string, boolean> = { current: false, retired: true };
 const COLUMN_OF = { productName: "Name", productUnit: "Unit", productRate: "Rate" };
 
 /** The product that a row wants, or why the row is wrong. An empty status leaves the product as it is. */
-function readWanted({ cells }: ProductRow, was: CataloguedProduct | null): Wanted | Wrong {
+function readWanted(
+  { cells }: ProductRow,
+  was: CataloguedProduct | null,
+  schema: ProductCells,
+): Wanted | Wrong {
   const status = cells.Status.toLowerCase();
   const isRetired = status === "" ? (was?.isRetired ?? false) : STATUSES[status];
   if (isRetired === undefined)
     return { note: "Status is Current or Retired, or left empty", column: "Status" };
   // Products of an import may lack a unit or a rate. A row that says so changes neither.
-  if (was && isWritten(cells, was)) {
+  if (was && isWritten(cells, was, schema)) {
     const { productName, productUnit, productRate } = was;
     return { productName, productUnit, productRate, isRetired };
   }
-  const read = ProductCells.safeParse({
+  const read = schema.safeParse({
     productName: cells.Name,
     productUnit: cells.Unit,
     productRate: cells.Rate,
@@ -82,11 +103,13 @@ function readWanted({ cells }: ProductRow, was: CataloguedProduct | null): Wante
   return read.success ? { ...read.data, isRetired } : wrongCells(read.error, COLUMN_OF);
 }
 
-function isWritten(cells: ProductRow["cells"], was: CataloguedProduct): boolean {
+function isWritten(cells: ProductRow["cells"], was: CataloguedProduct, schema: ProductCells): boolean {
   const { productName, productUnit, productRate } = was;
   const isSameRate =
-    productRate === null ? cells.Rate === "" : TypedRate.safeParse(cells.Rate).data === productRate;
-  return cells.Name === productName.trim() && cells.Unit === (productUnit ?? "").trim() && isSameRate;
+    productRate === null
+      ? cells.Rate === ""
+      : schema.shape.productRate.safeParse(cells.Rate).data === productRate;
+  return cells.Name === trimEdges(productName) && cells.Unit === trimEdges(productUnit ?? "") && isSameRate;
 }
 
 function describeChanges(was: CataloguedProduct, wanted: Wanted): string[] {

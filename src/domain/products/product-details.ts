@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { exact, TOO_MANY_DIGITS } from "../decimal.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { Rate } from "../pricing/ranges.ts";
+import type { NumberStyle } from "../read-number.ts";
+import { typedDecimal } from "../typed-decimal.ts";
 
 /** The fields of a product that an admin decides. A new product has all of them. */
 export const ProductDetails = z.strictObject({
@@ -12,20 +13,11 @@ export const ProductDetails = z.strictObject({
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
-/** A rate below zero is read, so that it hears the rule. */
-const DOLLARS = /^[-−]?\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
-
-/** A rate as people type it: "1,200.50", "$99.95". A digit that a Decimal cannot keep is refused, never rounded. */
-export const TypedRate = z
-  .string()
-  .trim()
-  .min(1, "Please enter a rate")
-  .regex(DOLLARS, "Please enter dollars, such as 120 or 99.95")
-  .transform((text, context) => {
-    const digits = text.replaceAll(/[$,\s]/g, "").replace("−", "-");
-    const rate = Number(digits);
-    if (exact(rate).eq(exact(digits))) return rate;
-    context.addIssue({ code: "custom", message: TOO_MANY_DIGITS });
-    return z.NEVER;
-  })
-  .pipe(ProductDetails.shape.productRate);
+/** A rate as people write it: "1,200.50", "$99.95", "AUD 95". */
+export function typedRate(style: NumberStyle = ".") {
+  const sentences = {
+    missing: "Please enter a rate",
+    wrong: "Please enter dollars, such as 120 or 99.95",
+  };
+  return typedDecimal(sentences, "money", style).pipe(ProductDetails.shape.productRate);
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedDecimal } from "../typed-decimal.ts";
+import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";
 import { Settings } from "./settings.ts";
@@ -37,9 +37,7 @@ export const TypedSettings = Settings.extend({
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
   replyTo: orNone(replyTo.unwrap()),
-  gstPercent: typedDecimal("Please enter a percentage", "Please enter a number, such as 10 or 12.5").pipe(
-    Settings.shape.gstPercent,
-  ),
+  gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
   kept: TypedKeptRecords,
   documentNumbers: TypedNumbering,
   invoiceNumbers: TypedNumbering,

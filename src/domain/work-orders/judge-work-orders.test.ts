@@ -67,7 +67,11 @@ test.each([
   ],
   ["that clients see", "W-4,Harbour,Other,,", "Clients see this work order: change its name there"],
   ["with a long number", `${"9".repeat(65)},Harbour,New,,`, "Please use at most 64 characters"],
-  ["with a cell too many", ",Harbour,New,,,too,many", "This row has more cells than the first row"],
+  [
+    "with a cell too many",
+    ",Harbour,New,,,too,many",
+    "This row has more cells than the row with the column names",
+  ],
 ])("COMPANY-13 a row of work orders %s is refused", (_kind, row, note) => {
   const [[fate, told] = []] = judge(row);
   expect(fate).toBe("wrong");
@@ -77,7 +81,8 @@ test.each([
 test.each([
   ["150", "A percentage is from 0 to 100"],
   ["-5 %", "A percentage is from 0 to 100"],
-  ["10.0000000000000000001", "Please enter a percentage, such as 10 or 12.5"],
+  ["10.0000000000000000001", "Please use at most 15 digits"],
+  ["10 percent", "Please enter a percentage, such as 10 or 12.5"],
 ])(
   "FIELD-7 COMPANY-13 a row of work orders with the discount %s is refused at its column",
   (discount, note) => {

@@ -5,8 +5,10 @@ import { NO_INVOICE } from "../invoices/invoice.ts";
 import { organizationIndex } from "../organizations/organization-index.ts";
 import { priceOwnWork } from "../pricing/price-own-work.ts";
 import type { CataloguedProduct } from "../products/catalogued-product.ts";
+import type { NumberStyle } from "../read-number.ts";
+import { trimEdges } from "../trim-edges.ts";
 import { typedDecimal } from "../typed-decimal.ts";
-import { productReader, writeProducts } from "./product-cell.ts";
+import { productReader, quantitiesIn, writeProducts } from "./product-cell.ts";
 import { NO_PROPOSAL } from "./work-order.ts";
 import { changedFields, type DetailsAsRead, WorkOrderDetails } from "./work-order-details.ts";
 
@@ -16,14 +18,14 @@ export const WORK_ORDER_COLUMNS = {
   Organization: { isNeeded: true },
   Name: { isNeeded: true },
   Document: { isNeeded: false },
-  Products: { isNeeded: false },
-  Discount: { isNeeded: false },
+  Products: { isNeeded: false, numbersIn: quantitiesIn },
+  Discount: { isNeeded: false, numbersIn: (cell: string) => [cell] },
   "Discount name": { isNeeded: false },
   Optional: { isNeeded: false },
   Description: { isNeeded: false },
 } as const;
 
-const TypedDiscount = typedDecimal("", "");
+const DISCOUNT = { missing: "", wrong: "Please enter a percentage, such as 10 or 12.5" };
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
@@ -56,9 +58,14 @@ export type WorkOrderWork = {
  * name together: then it means none that another row numbers. An empty cell leaves what is there. What clients see is
  * changed in the portal, not by a file.
  */
-export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: Row) => Judged<WorkOrderWork> {
+export function judgeWorkOrders(
+  rows: readonly Row[],
+  known: KnownWork,
+  style: NumberStyle = ".",
+): (row: Row) => Judged<WorkOrderWork> {
   const findOrganization = organizationIndex(known.organizations);
-  const readProducts = productReader(known.catalogue);
+  const readProducts = productReader(known.catalogue, style);
+  const typedDiscount = typedDecimal(DISCOUNT, "percent", style);
   const retired = new Set(known.catalogue.flatMap((one) => (one.isRetired ? [one.productId] : [])));
   const productOf = new Map(known.catalogue.map((one) => [one.productId, one]));
   const findDocument = documentFinder(known.documents);
@@ -114,13 +121,13 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: R
   /** Whether the row says what is there. Work of an import need not follow the rules of the form. */
   function isWritten(cells: Row["cells"], was: KnownWorkOrder, document: Id | null): boolean {
     return (
-      cells.Name === was.name.trim() &&
+      cells.Name === trimEdges(was.name) &&
       (document ?? NO_PROPOSAL) === was.uniqueDocument &&
       cells.Products === writeProducts(was.products, productOf) &&
       cells.Discount === String(was.discountPercent) &&
-      cells["Discount name"] === (was.discountName ?? "").trim() &&
+      cells["Discount name"] === trimEdges(was.discountName ?? "") &&
       YES_OR_NO[cells.Optional.toLowerCase()] === was.isOptional &&
-      cells.Description === was.description.trim()
+      cells.Description === trimEdges(was.description)
     );
   }
 
@@ -134,17 +141,17 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: R
     const isOptional =
       cells.Optional === "" ? (was?.isOptional ?? false) : YES_OR_NO[cells.Optional.toLowerCase()];
     if (isOptional === undefined) return { note: "Optional is Yes or No, or left empty", column: "Optional" };
-    const discount = cells.Discount.replace(/\s*%$/, "");
-    const typed = discount === "" ? { data: was?.discountPercent ?? 0 } : TypedDiscount.safeParse(discount);
-    if (typed.data === undefined)
-      return { note: "Please enter a percentage, such as 10 or 12.5", column: "Discount" };
+    const discount =
+      cells.Discount === "" ? { data: was?.discountPercent ?? 0 } : typedDiscount.safeParse(cells.Discount);
+    if (discount.data === undefined)
+      return { note: discount.error?.issues[0]?.message ?? DISCOUNT.wrong, column: "Discount" };
     const read = WorkOrderDetails.safeParse({
       name: cells.Name,
       description: cells.Description === "" ? (was?.description ?? "") : known.sanitise(cells.Description),
       uniqueDocument: document ?? was?.uniqueDocument ?? NO_PROPOSAL,
       invoice: was?.invoice ?? NO_INVOICE,
       products,
-      discountPercent: typed.data,
+      discountPercent: discount.data,
       discountName: cells["Discount name"] || (was?.discountName ?? null),
       isOptional,
     });
@@ -192,11 +199,11 @@ export function numberCells(workOrders: readonly NumberedWork[], documents: read
   const findDocument = documentFinder(documents);
   return {
     numberOf({ workOrderId, externalId }: NumberedWork): string {
-      const found = findNumbered(externalId.trim());
+      const found = findNumbered(trimEdges(externalId));
       return found.length === 1 && found[0]?.workOrderId === workOrderId ? externalId : workOrderId;
     },
     documentOf({ uniqueDocumentId, externalId, organizationId }: NumberedDocument): string {
-      const number = externalId.trim();
+      const number = trimEdges(externalId);
       const isFound = number !== "" && findDocument(number, organizationId) === uniqueDocumentId;
       return isFound ? externalId : uniqueDocumentId;
     },
@@ -227,5 +234,5 @@ function fieldName(field: string): string {
 }
 
 function keyOf(organizationId: Id, document: string, name: string): string {
-  return JSON.stringify([organizationId, document, name.trim()]);
+  return JSON.stringify([organizationId, document, trimEdges(name)]);
 }

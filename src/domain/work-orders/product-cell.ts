@@ -2,9 +2,11 @@ import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
 import { refuseAmount } from "../pricing/ranges.ts";
 import type { CataloguedProduct } from "../products/catalogued-product.ts";
+import type { NumberStyle } from "../read-number.ts";
+import { trimEdges } from "../trim-edges.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 
-const TypedQuantity = typedDecimal("", "");
+const QUANTITY = "write a number behind a colon, such as Design: 8";
 
 type Line = { productId: Id; total: number };
 
@@ -22,19 +24,20 @@ export function writeProducts(
 }
 
 /** Reads the cells that writeProducts writes. A product is named by its name, its name and unit, or its id. */
-export function productReader(catalogue: readonly CataloguedProduct[]): (cell: string) => Line[] | Wrong {
+export function productReader(
+  catalogue: readonly CataloguedProduct[],
+  style: NumberStyle = ".",
+): (cell: string) => Line[] | Wrong {
+  const typedQuantity = typedDecimal({ missing: QUANTITY, wrong: QUANTITY }, "plain", style);
   const byId = new Map(catalogue.map((one) => [one.productId, one]));
-  const byName = Map.groupBy(catalogue, (one) => one.productName.trim().toLowerCase());
+  const byName = Map.groupBy(catalogue, (one) => trimEdges(one.productName).toLowerCase());
   const byWholeName = Map.groupBy(catalogue, (one) => nameOf(one).toLowerCase());
   return (cell) => {
     const lines: Line[] = [];
-    for (const text of cell.split(/\s*(?:\||\r\n|\r|\n)\s*/)) {
-      if (text.trim() === "") continue;
-      const at = text.lastIndexOf(":");
-      const name = (at === -1 ? text : text.slice(0, at)).trim();
-      const quantity = TypedQuantity.safeParse(at === -1 ? "" : text.slice(at + 1));
+    for (const { name, quantity: typed } of linesIn(cell)) {
+      const quantity = typedQuantity.safeParse(typed);
       const wrong = (note: string): Wrong => ({ note: `“${name}”: ${note}`, column: "Products" });
-      if (!quantity.success) return wrong("write a number behind a colon, such as Design: 8");
+      if (!quantity.success) return wrong(quantity.error.issues[0]?.message ?? QUANTITY);
       const refusal = refuseAmount("quantity", quantity.data);
       if (refusal !== null) return wrong(refusal);
       const word = name.toLowerCase();
@@ -49,8 +52,24 @@ export function productReader(catalogue: readonly CataloguedProduct[]): (cell: s
   };
 }
 
+/** The texts of a cell that are quantities. */
+export function quantitiesIn(cell: string): string[] {
+  return linesIn(cell).map(({ quantity }) => quantity);
+}
+
+function linesIn(cell: string): { name: string; quantity: string }[] {
+  return cell.split(/\s*(?:\||\r\n|\r|\n)\s*/).flatMap((text) => {
+    if (trimEdges(text) === "") return [];
+    const at = text.lastIndexOf(":");
+    if (at === -1) return [{ name: trimEdges(text), quantity: "" }];
+    return [{ name: trimEdges(text.slice(0, at)), quantity: text.slice(at + 1) }];
+  });
+}
+
 function nameOf({ productName, productUnit }: CataloguedProduct): string {
-  return productUnit === null ? productName.trim() : `${productName.trim()} (${productUnit.trim()})`;
+  return productUnit === null
+    ? trimEdges(productName)
+    : `${trimEdges(productName)} (${trimEdges(productUnit)})`;
 }
 
 function idOf({ productId }: CataloguedProduct): Id {

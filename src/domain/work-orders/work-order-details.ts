@@ -3,7 +3,7 @@ import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
-import { typedDecimal } from "../typed-decimal.ts";
+import { TYPED_PERCENT, TYPED_QUANTITY } from "../typed-decimal.ts";
 import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
 
 const LONGEST_DESCRIPTION = 100_000;
@@ -97,17 +97,12 @@ export const WorkOrderForm = NewWorkOrder.extend({
   products: z
     .array(
       ProductLine.extend({
-        total: typedDecimal("Please enter a quantity", "Please enter a number, such as 8 or 0.5").pipe(
-          Quantity,
-        ),
+        total: TYPED_QUANTITY.pipe(Quantity),
       }),
     )
     .max(MOST_PRODUCTS, tooMany)
     .superRefine(noneTwice),
-  discountPercent: typedDecimal(
-    "Please enter a percentage, or 0",
-    "Please enter a number, such as 10 or 12.5",
-  ).pipe(Percent),
+  discountPercent: TYPED_PERCENT.pipe(Percent),
   discountName: z
     .string()
     .trim()

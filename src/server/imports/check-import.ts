@@ -9,7 +9,7 @@ import {
   othersWait,
 } from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
-import { readTable } from "#domain/csv/read-table.ts";
+import { readTable, type TableRow } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -39,7 +39,7 @@ export async function checkImport<Column extends string, Work>(
       `The file has more than ${most} rows. Nothing was imported. Please split it.`,
     );
   }
-  const judgeRow = await judge(reader, table.rows);
+  const judgeRow = await judge(reader, table);
   const judged: Judged<Work>[] = [];
   while (judged.length < table.rows.length) {
     tell("checking", judged.length, table.rows.length);
@@ -49,10 +49,24 @@ export async function checkImport<Column extends string, Work>(
     judged.push(...part.map((row) => judgeRow(row)));
   }
   tell("checking", judged.length, table.rows.length);
-  const rows = judged.map(({ work: _, ...row }) => row);
+  const rows = judged.map(({ work: _, ...row }, at) => ({
+    ...row,
+    cell: cellOf(table.rows[at], row.column),
+  }));
   const fates = judged.map(({ line, fate, work }) => [line, fate, work]);
   const digest = createHash("sha256").update(JSON.stringify(fates)).digest("hex");
-  return { judged, report: { rows, counts: countFates(rows), ignored: table.ignored, digest } };
+  const { ignored, titleRows, style } = table;
+  const hasDecimalComma = style === ",";
+  return { judged, report: { rows, counts: countFates(rows), ignored, titleRows, hasDecimalComma, digest } };
+}
+
+const MAX_SHOWN = 80;
+
+/** What a column of a row holds, short enough for a list. */
+function cellOf(row: TableRow<string> | undefined, column: string | null): string | null {
+  const cell = column === null ? "" : (row?.cells[column] ?? "");
+  if (cell === "") return null;
+  return cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN).toWellFormed()}…` : cell;
 }
 
 /** The report of a check, which tells its progress meanwhile. */

@@ -1,20 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { ImportRow } from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
-import type { TableRow } from "#domain/csv/read-table.ts";
+import type { Column, ReadTable, TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
 /** How CSV files of one noun are imported. */
-export type ImportNoun<Column extends string, Work> = {
-  columns: Readonly<Record<Column, { isNeeded: boolean }>>;
+export type ImportNoun<Name extends string, Work> = {
+  columns: Readonly<Record<Name, Column>>;
   /**
    * Returns what judges each row in its order: what it would do now. Reads the records in a few statements, whatever
    * the number of rows.
    */
-  judge(reader: Reader, rows: readonly TableRow<Column>[]): Promise<(row: TableRow<Column>) => Judged<Work>>;
+  judge(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => Judged<Work>>;
   /** Locks the records that rows change. They are judged once more behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */

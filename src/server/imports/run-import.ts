@@ -67,8 +67,9 @@ async function importWithin<Column extends string, Work>(
 function refuseWrong({ rows, counts }: Pick<ImportReport, "rows" | "counts">): void {
   const wrong = rows.find(({ fate }) => fate === "wrong");
   if (!wrong) return;
-  const { line, column, note } = wrong;
-  const message = `Line ${line}: ${note}. ${counts.wrong} of ${rows.length} rows are wrong, so nothing was imported.`;
+  const { line, column, cell, note } = wrong;
+  const at = [`Line ${line}`, column, cell === null ? null : `“${cell}”`].filter((part) => part !== null);
+  const message = `${at.join(", ")}: ${note}. ${counts.wrong} of ${rows.length} rows are wrong, so nothing was imported.`;
   throw new AppError("invalid", message, { reason: "wrong-rows", line, column, counts });
 }
 

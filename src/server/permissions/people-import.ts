@@ -29,7 +29,7 @@ import { organizationPermissions } from "./tables.ts";
 /** Runs as the portal, because it makes sign-ins. */
 export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
   columns: PEOPLE_COLUMNS,
-  judge: async (reader, rows) => {
+  judge: async (reader, { rows }) => {
     const emails = [...new Set(rows.map(({ cells }) => cells.Email.toLowerCase()))];
     return judgePeople(await findKnown(reader, emails));
   },

@@ -15,7 +15,7 @@ import { products } from "./tables.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,
-  judge: async (reader) => judgeProducts(await findCatalogue(reader)),
+  judge: async (reader, { style }) => judgeProducts(await findCatalogue(reader), style),
   // Drafts first, like every change of work and products.
   async lock(tx, works) {
     const ids = works.flatMap(({ was }) => (was ? [was.productId] : []));

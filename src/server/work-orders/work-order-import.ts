@@ -38,7 +38,7 @@ type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
 export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOrderWork> = {
   columns: WORK_ORDER_COLUMNS,
-  judge: async (reader, rows) => judgeWorkOrders(rows, await findKnown(reader, rows)),
+  judge: async (reader, { rows, style }) => judgeWorkOrders(rows, await findKnown(reader, rows), style),
   // Documents first, like every change of work orders.
   async lock(tx, works) {
     const { uniqueDocumentId } = uniqueDocuments;

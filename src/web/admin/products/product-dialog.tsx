@@ -5,7 +5,7 @@ import { addProduct, changeProduct, getProduct, listProducts } from "#contract/a
 import { formatRate } from "#domain/format.ts";
 import { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import type { Product } from "#domain/products/product.ts";
-import { ProductDetails, TypedRate } from "#domain/products/product-details.ts";
+import { ProductDetails, typedRate } from "#domain/products/product-details.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
@@ -14,7 +14,7 @@ import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 
-const ProductForm = ProductDetails.extend({ productRate: TypedRate });
+const ProductForm = ProductDetails.extend({ productRate: typedRate() });
 
 type ProductDialogProps = {
   /** Null to add a new product. */

@@ -6,7 +6,7 @@ import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#con
 import { formatDollars } from "#domain/format.ts";
 import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
-import { typedDecimal } from "#domain/typed-decimal.ts";
+import { TYPED_PERCENT } from "#domain/typed-decimal.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
@@ -20,9 +20,7 @@ import { FormDialog } from "./form-dialog.tsx";
 
 const InvoiceForm = z.object({
   uniqueDocumentId: z.string().min(1, "Please choose an accepted document"),
-  percent: typedDecimal("Please enter a percentage", "Please enter a number, such as 30 or 12.5").pipe(
-    PartPercent,
-  ),
+  percent: TYPED_PERCENT.pipe(PartPercent),
   dueDate: z.union([z.literal("").transform(() => null), DueDate]),
   isIssued: z.boolean(),
 });

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { refuseValue } from "#domain/page/wrong-amounts.ts";
-import { plainDigits } from "#domain/typed-decimal.ts";
+import { KINDS } from "#domain/pricing/ranges.ts";
+import { readNumber } from "#domain/read-number.ts";
 import { Field } from "#web/ui/field.tsx";
 
 type TypedFieldProps = {
@@ -25,9 +26,7 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
   const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
 
   function change(next: string) {
-    const digits = plainDigits(next.trim());
-    const right = refuseValue(field, digits) === null ? Number(digits) : next;
-    const stored = digits === "" ? undefined : right;
+    const stored = next.trim() === "" ? undefined : (amountIn(field, next) ?? next);
     setTyped({ text: next, of: stored });
     onChange(stored);
   }
@@ -43,6 +42,13 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
+}
+
+/** The number in a text; null if it is none of the field's range. */
+function amountIn(field: BlockField, text: string): number | null {
+  if (!("range" in field) || field.range === undefined) return null;
+  const read = readNumber(text, KINDS[field.range]);
+  return "digits" in read && refuseValue(field, read.digits) === null ? Number(read.digits) : null;
 }
 
 /** A value that is typed and must be readable: until it is, the page keeps the one before. */
