@@ -298,6 +298,8 @@ test("TABLE-1 the database makes text comparable as the browser does", async () 
     "a00012b000000000000000",
     "0",
     "٣ items",
+    ...["Straße", "STRASSE", "Ørsted", "Łódź", "Æbeltoft", "Œuvre", "ﬁsh", "İstanbul", "ışık", "ẞ", "Þór", "Əli", "ＡＢＣ"],
+    ...["O’Brien", "O´Brien", "a – b", "a‑b", "two  spaces\u2003x\u2028y", "Ember\u200bWorks", "\u202aWei\u202c", "ЖИЛСТРОЙ"],
   ]) {
     const made = await app.db.execute<{ comparable: string; orderable: string }>(
       sql`select ${comparable(sql`${text}::text`)} as comparable, ${orderable(sql`${text}::text`)} as orderable`,

@@ -77,6 +77,8 @@ test("COMPANY-10 the index and a search read the same words, in every script", a
     "عَقْدٌ خدمة، שָׁלוֹם־עולם",
     "a&b | !c <-> 'd':*\\ \"e\" (f) @g",
     `${"x".repeat(300)} ünder_score ${"字".repeat(90)}`,
+    "Straße Ørsted Łódź Æbeltoft Œuvre ĳs ﬁsh İstanbul ışık ẞ Þór Əli ＡＢＣ 𝘽𝙧𝙪𝙩",
+    "O’Brien O'Brien O´Brien rock'n'roll Kaf\u00adfee ج\u200cورج ג׳ורג׳ Ember\u200bWorks – — ‑ Hawaiʻi L'",
     "\u200fright\u00a0to left\t\n\u{1f600} smile € 12.50",
     "",
   ];

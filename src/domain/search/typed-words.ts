@@ -1,9 +1,10 @@
-import { comparableText } from "../lists/comparable-text.ts";
+import { APOSTROPHES, foldText } from "../lists/comparable-text.ts";
 
 type Range = readonly [from: number, to: number];
 
-/** Vowel points and lengthenings of Hebrew and Arabic, which people leave out. */
+/** Vowel points and lengthenings of Hebrew and Arabic, which people leave out, and characters without a shape. */
 export const POINTS: readonly Range[] = [
+  [0x00ad, 0x00ad],
   [0x0591, 0x05bd],
   [0x05bf, 0x05bf],
   [0x05c1, 0x05c2],
@@ -12,7 +13,14 @@ export const POINTS: readonly Range[] = [
   [0x0640, 0x0640],
   [0x064b, 0x065f],
   [0x0670, 0x0670],
+  [0x061c, 0x061c],
+  [0x180e, 0x180e],
+  [0x200c, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x2064],
+  [0x2066, 0x2069],
   [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
 ];
 
 /** Scripts that put no space between words: every character is a word of its own. */
@@ -51,7 +59,6 @@ export const SEPARATORS: readonly Range[] = [
   [0x3000, 0x3004],
   [0x3008, 0x3020],
   [0x30fb, 0x30fb],
-  [0xfeff, 0xfeff],
 ];
 
 /** A longer word is cut, because a word of the index has at most 2,046 bytes. */
@@ -69,12 +76,20 @@ const EACH_UNSPACED = new RegExp(oneOf(UNSPACED), "gu");
 const BETWEEN_WORDS = new RegExp(`${oneOf(SEPARATORS)}+`, "gu");
 const UNSPACED_WORD = new RegExp(`^${oneOf(UNSPACED)}$`, "u");
 
-/** The words of a text as the index keeps them (src/server/db/words-sql.ts does the same in SQL). */
+/** Signs between letters that people leave out: "O'Brien" is found as "brien" and as "obrien". */
+export const JOINING = `${APOSTROPHES}\u200b`;
+
+const EACH_JOINING = new RegExp([...JOINING].join("|"), "g");
+
+/** The words of a text as the index stores them (src/server/db/words-sql.ts does the same in SQL). */
 export function wordsOf(text: string): string[] {
-  const spaced = comparableText(text)
-    .replaceAll("\0", " ")
-    .replace(EACH_POINT, "")
-    .replace(EACH_UNSPACED, " $& ");
+  const folded = foldText(text);
+  const apart = folded.replace(EACH_JOINING, " ");
+  return wordsOfFolded(apart === folded ? folded : `${apart} ${folded.replace(EACH_JOINING, "")}`);
+}
+
+function wordsOfFolded(folded: string): string[] {
+  const spaced = folded.replaceAll("\0", " ").replace(EACH_POINT, "").replace(EACH_UNSPACED, " $& ");
   const words = spaced.replace(BETWEEN_WORDS, " ").split(" ");
   return words.filter((word) => word !== "").map((word) => [...word].slice(0, LONGEST_WORD).join(""));
 }
@@ -86,7 +101,7 @@ export function isUnspaced(word: string): boolean {
 
 /** The different words that somebody has typed. Words after the tenth are not searched. */
 export function typedWords(typed: string): string[] {
-  return [...new Set(wordsOf(typed))].slice(0, MOST_WORDS);
+  return [...new Set(wordsOfFolded(foldText(typed).replace(EACH_JOINING, "")))].slice(0, MOST_WORDS);
 }
 
 /** Whether a text has all these words, each at the start of one of its own. */
@@ -97,7 +112,7 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 
 /** The characters of scripts without spaces that were typed side by side. */
 export function runsOf(typed: string): string[] {
-  return comparableText(typed).match(EACH_RUN) ?? [];
+  return foldText(typed).match(EACH_RUN) ?? [];
 }
 
 const EACH_RUN = new RegExp(`${oneOf(UNSPACED)}+`, "gu");

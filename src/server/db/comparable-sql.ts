@@ -1,13 +1,30 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { text } from "drizzle-orm/pg-core";
-import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
+import { APOSTROPHES, DASHES, ORDER_DIGITS, SHAPELESS } from "#domain/lists/comparable-text.ts";
 
-// The SQL form of comparableText and orderKey in src/domain/lists/comparable-text.ts. Keep both equal.
+// The SQL form of foldText, comparableText and orderKey in src/domain/lists/comparable-text.ts. Keep both equal.
 
 const ZEROS = "0".repeat(ORDER_DIGITS);
 
+/** A literal of SQL, with an escape for every character that an editor may not show. */
+export function literal(text: string): SQL {
+  const escaped = text.replace(
+    /[^ -&(-[\]-~]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return sql.raw(`E'${escaped}'`);
+}
+
+/** A migration made this function. Another text of it is another function and new columns, because theirs are stored. */
+export function fold(of: SQLWrapper): SQL<string> {
+  return sql`counterpart_fold(${of})`;
+}
+
 export function comparable(of: SQLWrapper): SQL<string> {
-  return sql`translate(lower(regexp_replace(normalize(${of}, NFKD), '[\\u0300-\\u036f]', '', 'g')), '_ς', ' σ')`;
+  // What has no partner in the second text is removed.
+  const from = literal(`_${DASHES}${APOSTROPHES}${SHAPELESS}`);
+  const to = literal(` ${"-".repeat(DASHES.length)}`);
+  return sql`regexp_replace(translate(${fold(of)}, ${from}, ${to}), '[\\t-\\r \\u0085\\u1680\\u2028\\u2029]+', ' ', 'g')`;
 }
 
 /** The sort key. Use the collation "C" to compare keys. */

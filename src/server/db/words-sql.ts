@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customType } from "drizzle-orm/pg-core";
-import { LONGEST_WORD, POINTS, SEPARATORS, UNSPACED } from "#domain/search/typed-words.ts";
-import { comparable } from "./comparable-sql.ts";
+import { JOINING, LONGEST_WORD, POINTS, SEPARATORS, UNSPACED } from "#domain/search/typed-words.ts";
+import { fold, literal } from "./comparable-sql.ts";
 
 // The SQL form of wordsOf in src/domain/search/typed-words.ts. Keep both equal.
 
@@ -16,30 +16,17 @@ const quoted = (text: string) => sql.raw(`'${text}'`);
 /** The word under which a row's organization is in the index, which nobody can type. */
 export const ORGANIZATION_WORD = "@";
 
-/** Capitals of Latin, Greek, Cyrillic and Armenian that are no letter with a mark. */
-const CAPITALS = Array.from({ length: 0x0590 - 0x00c0 }, (_, at) => String.fromCodePoint(0x00c0 + at)).filter(
-  (letter) =>
-    letter.normalize("NFKD") === letter && smallOf(letter).length === 1 && smallOf(letter) !== letter,
-);
-
-function smallOf(letter: string): string {
-  return letter.toLowerCase();
-}
-
-const HAS_CAPITALS = quoted(
-  `[${CAPITALS.filter((one) => one < "\u0370").join("")}\\u0370-\\u058f\\u1f00-\\u1fff]`,
-);
-
-/** Without capitals: a database with the locale C knows only those of ASCII. */
-function small(of: SQL): SQL {
-  const letters = quoted(CAPITALS.join(""));
-  const smalls = quoted(CAPITALS.map(smallOf).join(""));
-  return sql`case when ${of} ~ ${HAS_CAPITALS} then translate(${comparable(of)}, ${letters}, ${smalls}) else ${comparable(of)} end`;
+/** A text with apostrophes is followed by itself without them. */
+function withJoined(text: SQL): SQL {
+  const apostrophes = literal(JOINING);
+  const apart = sql`translate(${text}, ${apostrophes}, ${literal(" ".repeat(JOINING.length))})`;
+  const joined = sql`translate(${text}, ${apostrophes}, '')`;
+  return sql`case when ${text} ~ ${literal(`[${JOINING}]`)} then ${apart} || ' ' || ${joined} else ${text} end`;
 }
 
 /** The words of a text, as an array. */
 export function words(of: SQL): SQL {
-  const pointless = sql`regexp_replace(${small(of)}, ${quoted(oneOf(POINTS))}, '', 'g')`;
+  const pointless = sql`regexp_replace(${withJoined(fold(of))}, ${quoted(oneOf(POINTS))}, '', 'g')`;
   const spaced = sql`regexp_replace(${pointless}, ${quoted(`(${oneOf(UNSPACED)})`)}, ${quoted(" \\1 ")}, 'g')`;
   const apart = sql`regexp_replace(${spaced}, ${quoted(`${oneOf(SEPARATORS)}+`)}, ' ', 'g')`;
   const cut = sql`regexp_replace(${apart}, ${quoted(`([^ ]{${LONGEST_WORD}})[^ ]+`)}, ${quoted("\\1")}, 'g')`;

@@ -15,7 +15,7 @@ function pieces(text: string): { piece: string; at: number }[] {
 
 /** Single characters of scripts without spaces, words, and what is between them. */
 const EACH_PIECE =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+|[^\p{L}\p{N}\p{M}]+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}]|(?<=[\p{L}\p{N}\p{M}])['’‘‛′`՚׳\u00ad\u200b-\u200f\u2060](?=[\p{L}\p{N}\p{M}]))+|[^\p{L}\p{N}\p{M}]+/gu;
 
 function isMeant(piece: string, word: string): boolean {
   return isUnspaced(word) ? piece === word : hasWords(piece, [word]);
