@@ -194,14 +194,14 @@ test.each([
   expect((await get(id)).quickLinks).toEqual([]);
 });
 
-test("COMPANY-3 two organizations that nobody could tell apart are refused in words", async () => {
-  const name = unique("Café Noir");
+test("COMPANY-3 FIELD-10 two organizations that nobody could tell apart are refused in words", async () => {
+  const name = unique("Café O’Noir");
   const { organizationId } = await makeOrganization(app.db, { organizationName: name });
-  const body = { organizationName: name.replace("Café", "CAFE") };
+  const body = { organizationName: name.replace("Café O’", "CAFE  O'") };
   expect(await app.refusal(addOrganization, { as: editor, body })).toMatchObject({
     status: 409,
     message: expect.stringContaining("Another organization has this name already"),
-    details: { reason: "same-name", organizationId },
+    details: { reason: "same-name", organizationId, organizationName: name },
   });
   const other = await makeOrganization(app.db);
   const rename = { params: { id: other.organizationId }, body: { ...body, asRead: other.organizationName } };

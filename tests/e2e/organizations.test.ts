@@ -37,9 +37,10 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Add organization" }).click();
   await dialogOf(page).getByRole("button", { name: "Add" }).click();
   await dialogOf(page).getByText("Please enter a name").waitFor();
-  await dialogOf(page).getByRole("textbox", { name: "Name" }).fill("harbour coffee roasters");
+  await dialogOf(page).getByRole("textbox", { name: "Name" }).fill("harbour  coffee roasters");
   await dialogOf(page).getByRole("button", { name: "Add" }).click();
   await dialogOf(page).getByRole("alert").getByText("Another organization has this name already").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Open the other one" }).waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Name" }).fill("Tidal Pools");
   // The network fails: everything typed stays, and the same press succeeds once it is back.
   await answerOnce(page, "**/api/organization/admin", (route) => route.abort());

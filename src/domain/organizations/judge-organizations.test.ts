@@ -42,6 +42,7 @@ test("COMPANY-13 a row of organizations adds, renames, finds or is refused with 
     [9, "wrong", "Organization ID", "2 organizations have this name: give the Organization ID"],
     [10, "wrong", null, "This row has more cells than the row with the column names"],
   ]);
+  expect(judge("Name", "Harbour  & Co")).toEqual([[2, "same", null, "exists already as “Harbour & Co”"]]);
   expect(judge("Name,Organization ID", "harbour & co,wren")).toEqual([
     [2, "wrong", "Name", "Another organization has this name already"],
   ]);

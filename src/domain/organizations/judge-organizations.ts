@@ -1,9 +1,9 @@
 import { type Judged, namedOnce, soundRow, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
-import { comparableText } from "../lists/comparable-text.ts";
 import { trimEdges } from "../trim-edges.ts";
 import { OrganizationName } from "./managed-organization.ts";
+import { isSpelledOtherwise, organizationKey } from "./organization-key.ts";
 
 /** The columns of organizations as CSV. A file of ours has more, which tell and change nothing. */
 export const ORGANIZATION_COLUMNS = {
@@ -18,13 +18,13 @@ export type OrganizationWork = { was: Known | null; organizationName: string };
 
 /**
  * What each row of a file does. A row names its organization by the id, or else by the name. No two organizations have
- * the same name, whatever its case and accents.
+ * the same name, however it is spelled (organizationKey).
  */
 export function judgeOrganizations(
   known: readonly Known[],
 ): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => Judged<OrganizationWork> {
   const byId = new Map(known.map((one) => [one.organizationId, one]));
-  const byName = Map.groupBy(known, (one) => comparableText(one.organizationName));
+  const byName = Map.groupBy(known, (one) => organizationKey(one.organizationName));
   const firstLineOf = namedOnce();
   const firstLineOfName = namedOnce();
   return (row) => {
@@ -34,7 +34,7 @@ export function judgeOrganizations(
     if (row.problem !== null) return wrong(row.problem);
     const read = OrganizationName.safeParse(name);
     if (!read.success) return wrong(read.error.issues[0]?.message ?? "", "Name");
-    const namesakes = byName.get(comparableText(read.data)) ?? [];
+    const namesakes = byName.get(organizationKey(read.data)) ?? [];
     const was = id === "" ? (namesakes[0] ?? null) : (byId.get(id) ?? null);
     if (id !== "" && was === null) return wrong("There is no organization with this ID", "Organization ID");
     if (id === "" && namesakes.length > 1)
@@ -48,11 +48,13 @@ export function judgeOrganizations(
     const takesName = was === null || isRenamed;
     const first =
       (was && firstLineOf(was.organizationId, row.line)) ??
-      (takesName ? firstLineOfName(comparableText(read.data), row.line) : null);
+      (takesName ? firstLineOfName(organizationKey(read.data), row.line) : null);
     if (first !== null) return wrong(`Line ${first} has this organization already`);
     const isTaken = namesakes.some((one) => one.organizationId !== was?.organizationId);
     if (isTaken && isRenamed) return wrong("Another organization has this name already", "Name");
     const changes = isRenamed ? [`name from “${was.organizationName}”`] : [];
-    return soundRow(told, { was, organizationName }, was === null, changes);
+    const judged = soundRow(told, { was, organizationName }, was === null, changes);
+    if (was === null || isRenamed || !isSpelledOtherwise(read.data, was.organizationName)) return judged;
+    return { ...judged, note: `exists already as “${was.organizationName}”` };
   };
 }

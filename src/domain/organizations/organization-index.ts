@@ -1,18 +1,18 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
-import { comparableText } from "../lists/comparable-text.ts";
 import { trimEdges } from "../trim-edges.ts";
+import { organizationKey } from "./organization-key.ts";
 
 type Named = { organizationId: Id; organizationName: string };
 
 /** Finds the organization that a cell names by its id or its name, or tells why there is none. */
 export function organizationIndex<One extends Named>(all: readonly One[]): (cell: string) => One | Wrong {
   const byId = new Map(all.map((one) => [one.organizationId, one]));
-  const byName = Map.groupBy(all, (one) => comparableText(one.organizationName));
+  const byName = Map.groupBy(all, (one) => organizationKey(one.organizationName));
   return (cell) => {
     const column = "Organization";
     if (cell === "") return { note: "Please name the organization", column };
-    const named = byName.get(comparableText(cell)) ?? [];
+    const named = byName.get(organizationKey(cell)) ?? [];
     const found = byId.get(cell) ?? named[0];
     if (!found) return { note: "There is no organization with this name or ID", column };
     if (found.organizationId !== cell && named.length > 1)

@@ -19,6 +19,16 @@ const KNOWN = {
   ],
 };
 
+test("FIELD-10 a row names an organization in another spelling, and is told which one it joins", () => {
+  const rows = [
+    "Email,First name,Last name,Organization,Right",
+    "ana@x.test,Ana,Silva,Harbour  &\u200b Co,read",
+  ];
+  const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
+  if ("problem" in table) throw new Error(table.problem);
+  expect(table.rows.map(judgePeople(KNOWN))).toMatchObject([{ fate: "new", note: "joins Harbour & Co" }]);
+});
+
 test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused with its column", () => {
   const rows = [
     "Email,First name,Last name,Organization,Right",

@@ -7,6 +7,7 @@ import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/j
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { organizationIndex } from "../organizations/organization-index.ts";
+import { isSpelledOtherwise } from "../organizations/organization-key.ts";
 import { PERMISSION_LABELS } from "./managed-people.ts";
 import type { PermissionType } from "./organization-permission.ts";
 
@@ -96,7 +97,9 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
       return wrongRow(told, { note: WORKS_FOR_COMPANY, column: "Email" });
     const work = { ...read.data, userProfileId, permission, organizationId, permissionType };
     if (permission === null) {
-      const isKnown = userProfileId !== null || before !== undefined;
+      const isTold =
+        cells.Organization !== organizationId && isSpelledOtherwise(cells.Organization, organizationName);
+      const isKnown = userProfileId !== null || before !== undefined || isTold;
       return { ...soundRow(told, work, true, []), note: isKnown ? `joins ${organizationName}` : null };
     }
     const isSame = permission.permissionType === permissionType;

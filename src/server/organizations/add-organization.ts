@@ -44,11 +44,12 @@ export async function refuseNamesake(
   organizationName: string,
   but: Id | null,
 ): Promise<void> {
-  const organizationId = await findNamesake(reader, organizationName, but);
-  if (organizationId === null) return;
+  const namesake = await findNamesake(reader, organizationName, but);
+  if (namesake === null) return;
   throw new AppError(
     "conflict",
-    "Another organization has this name already. Please add a word that tells the two apart, such as the city.",
-    { reason: "same-name", organizationId },
+    `Another organization has this name already: “${namesake.organizationName}”. Open it if you mean it, or add a word ` +
+      "that tells the two apart, such as the city.",
+    { reason: "same-name", ...namesake },
   );
 }

@@ -6,7 +6,7 @@ import type {
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { comparable } from "../db/comparable-sql.ts";
+import { organizationKey } from "#domain/organizations/organization-key.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
@@ -178,17 +178,26 @@ export async function holdOrganization(tx: Tx, organizationId: Id): Promise<Orga
   return row ?? null;
 }
 
-/** Another organization with this name, whatever the case and accents. */
+/** Another organization whose name people take for this one (organizationKey). */
 export async function findNamesake(
   reader: Reader,
   organizationName: string,
   but: Id | null,
-): Promise<Id | null> {
+): Promise<{ organizationId: Id; organizationName: string } | null> {
   const isOther = but === null ? undefined : ne(organizations.organizationId, but);
   const [row] = await reader
-    .select({ organizationId: organizations.organizationId })
+    .select({
+      organizationId: organizations.organizationId,
+      organizationName: organizations.organizationName,
+    })
     .from(organizations)
-    .where(and(sql`${organizations.nameComparable} = ${comparable(sql`${organizationName}::text`)}`, isOther))
+    .where(
+      and(
+        sql`replace(${organizations.nameComparable}, ' ', '') = ${organizationKey(organizationName)}`,
+        isOther,
+      ),
+    )
+    .orderBy(asc(organizations.organizationId))
     .limit(1);
-  return row?.organizationId ?? null;
+  return row ?? null;
 }

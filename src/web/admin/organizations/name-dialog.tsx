@@ -11,10 +11,12 @@ import {
 import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { organizationPath } from "../ui/organization-path.ts";
 
 const NameForm = z.strictObject({ organizationName: OrganizationName });
 
@@ -28,6 +30,8 @@ type NameDialogProps = {
 /** Adds an organization, or changes its name. */
 export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) {
   const cached = useCached();
+  const navigate = useNavigate();
+  const [namesakeId, setNamesakeId] = useState<string | null>(null);
   const [asRead, setAsRead] = useState(organization?.organizationName ?? "");
   const { register, handleSubmit, formState } = useForm({
     mode: "onTouched",
@@ -37,7 +41,10 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
   const { errors } = formState;
 
   const submit = handleSubmit(async ({ organizationName }) => {
-    const saved = await save(organizationName);
+    const saved = await save(organizationName).catch((error: unknown) => {
+      setNamesakeId(namesakeOf(error));
+      throw error;
+    });
     await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
     showToast({ title: organization ? "Name changed" : "Organization added", text: organizationName });
     void cached.refetch(listAllOrganizations);
@@ -65,6 +72,11 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
           : "Nobody is told yet. Add its people next, then make the organization active."
       }
       action={organization ? "Save" : "Add"}
+      other={
+        namesakeId === null
+          ? null
+          : { label: "Open the other one", onPress: () => void navigate(organizationPath(namesakeId)) }
+      }
       failureTitle="The organization was not saved"
       onSubmit={submit}
       onClose={onClose}
@@ -77,6 +89,12 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
       />
     </FormDialog>
   );
+}
+
+/** The organization that has the name already, if that is why it was refused. */
+function namesakeOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.details.reason !== "same-name") return null;
+  return String(error.details.organizationId);
 }
 
 /** The name as another editor left it, if that is why a change was refused. */
