@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import { foldText } from "#domain/lists/comparable-text.ts";
+import { wordsOf } from "#domain/search/typed-words.ts";
+import { fold } from "#server/db/comparable-sql.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { EngineStopped } from "#server/db/stopped-engine.ts";
+import { words } from "#server/db/words-sql.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
@@ -26,6 +30,24 @@ beforeAll(async () => {
   database = app.deps.database;
 });
 afterAll(() => app.close());
+
+test("FIELD-10 the database folds letters and finds words as the browser does", async () => {
+  for (const text of [
+    "Straße",
+    "ØRSTED Łódź",
+    "Æbeltoft œuvre",
+    "İzmir ışık",
+    "O’Brien ÞÓR",
+    "ﬁsh ＡＢＣ",
+    "ЖИЛСТРОЙ",
+  ]) {
+    const of = sql`${text}::text`;
+    const { rows } = await app.db.execute<{ folded: string; words: string[] }>(
+      sql`select ${fold(of)} as folded, ${words(of)} as words`,
+    );
+    expect(rows, text).toEqual([{ folded: foldText(text), words: wordsOf(text) }]);
+  }
+});
 
 const notify = (word: string) => sql`select pg_notify('words', ${word})`;
 
