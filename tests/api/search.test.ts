@@ -2,11 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDocument, duplicateDocument } from "#contract/admin/documents.ts";
 import { searchAll } from "#contract/admin/search.ts";
-import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { words } from "#server/db/words-sql.ts";
@@ -121,34 +119,6 @@ test("COMPANY-10 a client finds documents, work and invoices of their organizati
   ]);
   expect(await find("wharf", stranger)).toEqual([]);
   expect(await find("harfs")).toEqual([]);
-});
-
-test.each([
-  ["Straßenbau am Markt", "strassen"],
-  ["Ørsted annexe", "orsted"],
-  ["O’Brien kiosk", "obrien"],
-  ["O’Malley kiosk", "o'malley"],
-  ["L'hôtel du lac", "hotel"],
-  ["Łódź depot", "lodz"],
-  ["Ægir pier", "aegir"],
-  ["Œuvre hall", "oeuvre"],
-  ["ışıklar room", "isiklar"],
-  ["İncir yard", "incir"],
-  ["Ｗｉｄｅ sign", "wide"],
-  ["ﬁligree gate", "filigree"],
-  ["co\u00adoperage", "cooperage"],
-])("FIELD-10 %s is found by %s in the palette, inside a document and in the list", async (name, typed) => {
-  const named = await makeRead({ name });
-  const inside = await makeRead({
-    name: unique("Plain"),
-    puckState: page(paragraph(`<p>See ${name} too.</p>`)),
-  });
-  expect((await find(typed)).map(({ id }) => id).toSorted()).toEqual(
-    [named.uniqueDocumentId, inside.uniqueDocumentId].toSorted(),
-  );
-  const filter = encodeColumnFilters([{ id: "name", value: typed }]);
-  const listed = await app.request(listDocuments, { as: reader, query: { filter } });
-  expect(listed.map(({ uniqueDocumentId }) => uniqueDocumentId)).toEqual([named.uniqueDocumentId]);
 });
 
 test("COMPANY-10 a word of a page leads to its block, with the heading above and the text around it", async () => {
