@@ -72,7 +72,9 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
             </dl>
           </div>
           <Lines {...amounts} />
-          <Sums {...amounts} />
+          <div className="cp-invoice__end">
+            <Sums {...amounts} />
+          </div>
           <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
         </main>
       </body>

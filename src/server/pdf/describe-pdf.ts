@@ -1,11 +1,9 @@
 import { PDF, PdfName, PdfStream } from "@libpdf/core";
 import { escapeHtml } from "#domain/escape-html.ts";
+import { mendStructure } from "./mend-structure.ts";
 import type { PdfDescription } from "./pdf-renderer.ts";
 
-/**
- * The same PDF with its author, its program and XMP metadata, appended to its bytes, so that the structure tree and
- * every other part stay as they were printed.
- */
+/** The same PDF with its author, its program, XMP metadata and a mended structure, all appended to its bytes. */
 export async function describePdf(bytes: Uint8Array, description: PdfDescription): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes);
   addDescription(pdf, description);
@@ -14,6 +12,7 @@ export async function describePdf(bytes: Uint8Array, description: PdfDescription
 
 /** describePdf for a PDF that is to be saved with more. */
 export function addDescription(pdf: PDF, { author, program, identifier }: PdfDescription): void {
+  mendStructure(pdf);
   pdf.setMetadata({ author, creator: program });
   const packet = xmpPacket({
     title: pdf.getTitle() ?? "",

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PageItem } from "#domain/page/page.ts";
+import { ACCEPTANCE } from "#tests/support/acceptance.ts";
+import { checkPdfUa } from "#tests/support/check-pdf-ua.ts";
+import { printContent } from "#tests/support/print-content.ts";
+import * as documents from "#tests/support/printed-documents.ts";
+import { createPdfRenderer } from "./chromium-renderer.ts";
+import type { PdfRenderer } from "./pdf-renderer.ts";
+
+let dataDir: string;
+let pdf: PdfRenderer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "counterpart-structure-"));
+  pdf = createPdfRenderer({ dataDir, chromiumPath: undefined }, pino({ level: "silent" }));
+});
+afterAll(async () => {
+  await pdf.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const description = { author: "Ember & Oak Digital", program: "Counterpart", identifier: "P-1" };
+const print = (html: string) => pdf.render(html, { description, foot: "P-1" });
+const letters = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, "");
+const sorted = (text: string) => [...letters(text)].toSorted().join("");
+
+const FIVE: [string, () => PageItem[]][] = [
+  ["long", () => documents.longDocument(12)],
+  ["right-to-left", () => documents.RIGHT_TO_LEFT],
+  ["nested", () => documents.NESTED],
+  ["with wide tables", () => documents.WIDE_TABLES],
+  ["unusual", () => documents.UNUSUAL],
+];
+
+test.each(FIVE)(
+  "FIELD-8 the structure of a document that is %s keeps the rules of PDF/UA-1, and has all its words",
+  async (name, content) => {
+    const html = printContent(content(), name === "right-to-left" ? undefined : ACCEPTANCE);
+    const { faults, structureText, pageText } = await checkPdfUa(await print(html));
+    expect(faults).toEqual([]);
+    expect(sorted(structureText)).toBe(sorted(pageText));
+  },
+);
