@@ -170,7 +170,9 @@ export async function checkPdfUa(bytes: Uint8Array): Promise<CheckedPdf> {
 function checkTable(table: Node, fault: (rule: string, what: string) => void): void {
   const rows: Node[] = [];
   const collect = (node: Node) => {
-    for (const kid of node.kids.filter(isNode)) kid.type === "TR" ? rows.push(kid) : collect(kid);
+    for (const kid of node.kids.filter(isNode))
+      if (kid.type === "TR") rows.push(kid);
+      else collect(kid);
   };
   collect(table);
   const widths = rows.map(() => 0);
