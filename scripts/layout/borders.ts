@@ -51,7 +51,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   nodemailer: ["src/server"],
   sharp: ["src/server/images", "tests"],
   "puppeteer-core": ["src/server/pdf", "bench"],
-  "@libpdf/": ["src/server/pdf", "src/server/seal"],
+  "@libpdf/": ["src/server/pdf", "src/server/seal", "tests"],
   pkijs: ["src/server/seal", "tests"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],

@@ -13,7 +13,13 @@ export function Container({ props, slots }: BlockView<typeof block>) {
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
   const image = isMissing ? undefined : kept;
   const surface = surfaceOf(under, { ...props, hasImage: image !== undefined });
-  const outer = { "--cp-padding": `${props.padding}px`, maxWidth: props.maxWidth } as CSSProperties;
+  // On paper the box itself has the colour: a layer behind it would end elsewhere than its text on later pages.
+  const isOwnColour = mode === "print" && image === undefined;
+  const outer = {
+    "--cp-padding": `${props.padding}px`,
+    maxWidth: props.maxWidth,
+    ...(isOwnColour && props.backgroundColor && { backgroundColor: tintOf(props.backgroundColor, props) }),
+  } as CSSProperties;
   const inner = {
     "--cp-columns": props.columns,
     "--cp-gap": `${props.gap}px`,
@@ -25,15 +31,21 @@ export function Container({ props, slots }: BlockView<typeof block>) {
     <div className={`cp-container${inkClass(surface, under)}`} style={outer}>
       {image && <div className="cp-container__image" style={imageStyle(image, props)} />}
       {image && mode !== "print" && <img {...watch} src={image} alt="" hidden />}
-      <div
-        className="cp-container__tint"
-        style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
-      />
+      {!isOwnColour && (
+        <div
+          className="cp-container__tint"
+          style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
+        />
+      )}
       <SurfaceProvider value={surface}>
         {slots.content({ className: `cp-container__content${layout}`, style: inner })}
       </SurfaceProvider>
     </div>
   );
+}
+
+function tintOf(colour: string, { backgroundOpacity }: ContainerProps): string {
+  return `color-mix(in srgb, ${colour} ${backgroundOpacity * 100}%, transparent)`;
 }
 
 function imageStyle(image: string, { blur, scale }: ContainerProps): CSSProperties {
