@@ -4,11 +4,21 @@ import print from "./styles/print.css?raw";
 import proposal from "./styles/proposal.css?raw";
 import rhythm from "./styles/rhythm.css?raw";
 import sums from "./styles/sums.css?raw";
+import tables from "./styles/tables.css?raw";
 import text from "./styles/text.css?raw";
 import video from "./styles/video.css?raw";
 import workOrders from "./styles/work-orders.css?raw";
 
 /** The style sheets of blocks.css as one text for print. */
-export const BLOCKS_CSS = [page, text, rhythm, workOrders, optionalWork, sums, proposal, video, print].join(
-  "\n",
-);
+export const BLOCKS_CSS = [
+  page,
+  text,
+  tables,
+  rhythm,
+  workOrders,
+  optionalWork,
+  sums,
+  proposal,
+  video,
+  print,
+].join("\n");

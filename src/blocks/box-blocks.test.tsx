@@ -36,6 +36,7 @@ describe("BLOCK-4 button", () => {
   test("its colours, normal and on hover", () => {
     const html = showBlock("Button", {
       text: "Go",
+      link: "#go",
       backgroundColor: "#14213d",
       borderColor: "#fca311",
       textColor: "#ffffff",
@@ -50,15 +51,32 @@ describe("BLOCK-4 button", () => {
   });
 
   test("a text colour that cannot be read on its background is replaced", () => {
-    expect(showBlock("Button", { text: "Go", backgroundColor: "#14213d", textColor: "#1d3b8b" })).toContain(
-      "--cp-button-text:#ffffff",
-    );
+    expect(
+      showBlock("Button", { text: "Go", link: "#go", backgroundColor: "#14213d", textColor: "#1d3b8b" }),
+    ).toContain("--cp-button-text:#ffffff");
   });
 
-  test("a link that is not safe is no link", () => {
-    const html = showBlock("Button", { text: "Go", link: "javascript:alert(1)" });
-    expect(html).not.toContain("<a");
-    expect(readText(html)).toEqual(["Go"]);
+  test.each(["javascript:alert(1)", "", undefined])(
+    "FIELD-8 without an address (%j) it is no link and does not look live, on screen and paper",
+    (link) => {
+      for (const mode of ["view", "print"] as const) {
+        const html = showBlock("Button", { text: "Go", link, backgroundColor: "#14213d" }, { mode });
+        expect(html).not.toContain("<a");
+        expect(html).toContain("cp-button--inert");
+        expect(html).not.toContain("--cp-button-fill");
+        expect(readText(html)).toEqual(["Go"]);
+      }
+      const written = readText(showBlock("Button", { text: "Go", link }, { mode: "edit" }));
+      expect(written).toEqual(["Go", "This button has no address to lead to."]);
+    },
+  );
+
+  test("FIELD-8 in a Link Wrapper it needs no address of its own to lead somewhere", () => {
+    const content = [{ type: "Button", props: { id: "b", text: "Go" } }];
+    expect(showBlock("LinkWrapper", { link: "https://a.example", content })).not.toContain(
+      "cp-button--inert",
+    );
+    expect(showBlock("LinkWrapper", { content })).toContain("cp-button--inert");
   });
 
   test("on paper, a path of the portal is a full address", () => {
@@ -162,7 +180,7 @@ describe("BLOCK-8 image", () => {
       alignment: "right",
       padding: 12,
     });
-    expect(html).toContain('class="cp-image__custom" style="width:240px;height:50%"');
+    expect(html).toContain('class="cp-image__custom" style="width:240px;height:50%;object-fit:cover"');
     expect(html).toContain('class="cp-image cp-align-right" style="padding:12px"');
   });
 

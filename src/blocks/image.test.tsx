@@ -28,7 +28,24 @@ describe("BLOCK-8 BLOCK-19 an image that the portal keeps", () => {
   test("in a size of its author's keeps that", () => {
     const html = show({ width: 1200, height: 800 }, { sizeMode: "custom", width: 240 });
     expect(html).toContain('sizes="240px"');
-    expect(html).toContain('style="width:240px"');
+    expect(html).toContain('style="width:240px;height:auto;object-fit:contain"');
+  });
+
+  test.each([
+    [{ width: 120 }, "width:120px;height:auto;object-fit:contain"],
+    [{ height: 120 }, "width:auto;height:120px;object-fit:contain"],
+    [{}, "width:auto;height:auto;object-fit:contain"],
+    [{ width: 120, height: 80 }, "width:120px;height:80px;object-fit:cover"],
+  ])("FIELD-8 with %j of its author's it keeps its proportions, on screen as on paper", (own, style) => {
+    const size = { width: 1200, height: 520 };
+    for (const mode of ["view", "print"] as const) {
+      const html = show(
+        size,
+        { sizeMode: "custom", ...own },
+        { mode, imageData: () => "data:image/png;base64,AA" },
+      );
+      expect(html).toContain(`style="${style}"`);
+    }
   });
 
   test("in the portal's own folder has its room too, as far as its size is known", () => {

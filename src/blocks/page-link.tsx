@@ -12,17 +12,23 @@ type PageLinkProps = {
   children: ReactNode;
 };
 
-/** Whether a link surrounds the block already: no link may contain another. */
-const InsideLink = createContext(false);
+/** The link of a Link Wrapper: around the block, where no other link may be, or behind it. */
+const OuterLink = createContext<"around" | "behind" | null>(null);
 
-export const InsideLinkProvider = InsideLink.Provider;
+export const OuterLinkProvider = OuterLink.Provider;
+
+/** Whether a press on a block with this address leads somewhere. */
+export function useIsPressable(href: string | undefined): boolean {
+  const outerLink = use(OuterLink);
+  return href !== undefined || outerLink !== null;
+}
 
 /** A link of a document. Without a usable address it renders only its text. */
 export function PageLink({ href, target = "_self", className, style, onClick, children }: PageLinkProps) {
   const { mode } = useRenderContext();
   const address = useAddress(href);
-  const isInsideLink = use(InsideLink);
-  if (!address || isInsideLink) {
+  const outerLink = use(OuterLink);
+  if (!address || outerLink === "around") {
     return (
       <span className={className} style={style}>
         {children}

@@ -1,6 +1,9 @@
-import { useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
+import type { Colour } from "#domain/page/colour.ts";
+import { withTableBoxes } from "#domain/page/table-boxes.ts";
 import { withHangingMarks } from "./hanging-marks.ts";
 import { useRenderContext } from "./render-context.ts";
+import { useSurface } from "./surface.ts";
 
 const BLOCK_TAGS = "p|h[1-6]|ul|ol|li|blockquote|table|caption|thead|tbody|tfoot|tr|td|th|hr|br|pre|div";
 const STARTS_OR_ENDS_A_BLOCK = new RegExp(`^</?(?:${BLOCK_TAGS})[\\s/>]`, "i");
@@ -12,13 +15,30 @@ type RichTextProps = { html: string; className: string; areNewlinesBreaks?: bool
 export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
   const harmless = useMemo(
-    () => withHangingMarks(withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html))),
+    () =>
+      withTableBoxes(
+        withHangingMarks(withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html))),
+      ),
     [html, areNewlinesBreaks, sanitise],
   );
+  const surface = useSurface();
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
-  return <Tag dir="auto" className={`cp-rich ${className}`} dangerouslySetInnerHTML={{ __html: harmless }} />;
+  const hasBoxes = harmless.includes('<div class="rich-table"');
+  return (
+    <Tag
+      dir="auto"
+      className={`cp-rich ${className}`}
+      style={hasBoxes ? onSurface(surface) : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
+      dangerouslySetInnerHTML={{ __html: harmless }}
+    />
+  );
+}
+
+/** The colour behind a table's first column, which other columns scroll under. Over an image it scrolls with them. */
+function onSurface(surface: Colour | null): CSSProperties {
+  return (surface === null ? {} : { "--table-surface": surface, "--table-stick": 0 }) as CSSProperties;
 }
 
 /** Turns newlines in text into line breaks, except newlines between the tags of two blocks. */

@@ -23,7 +23,7 @@ describe("BLOCK-9 Video", () => {
 
   test("its title, which the portal keeps with the preview image, is its caption and part of its name", () => {
     const title = "Größe & «Maß»: 100% (part 1)";
-    const source = withKeptImage(`https://youtu.be/${ID}?t=3`, "AbCdEfGhIjKlMnOpQrStUv", title);
+    const source = withKeptImage(`https://youtu.be/${ID}?si=x`, "AbCdEfGhIjKlMnOpQrStUv", title);
     for (const [mode, verb] of [
       ["view", "Play"],
       ["print", "Watch"],
@@ -33,6 +33,26 @@ describe("BLOCK-9 Video", () => {
       expect(html).toContain('<p class="cp-video__title" dir="auto">');
       expect(html).toContain(`href="${WATCH}"`);
     }
+  });
+
+  test("FIELD-10 it starts where its author lets it, and the reader is told so", () => {
+    const html = showBlock("Video", { source: `https://youtu.be/${ID}?t=1h2m3s` });
+    expect(readText(html)[0]).toBe("Play video from 1:02:03");
+    expect(html).toContain(`href="${WATCH}&amp;t=3723s"`);
+  });
+
+  test.each([
+    ["https://vimeo.com/76979871", "Vimeo"],
+    ["https://www.loom.com/share/0a1b2c", "Loom"],
+    ["https://drive.google.com/file/d/0a1b2c/view", "Google Drive"],
+    ["https://www.dropbox.com/s/abc/film.mp4?dl=0", "Dropbox"],
+    ["https://films.example/roastery", "films.example"],
+  ])("FIELD-10 %s is a link to a page on %s", (source, site) => {
+    const html = showBlock("Video", { source });
+    expect(readText(html).slice(0, 2)).toEqual([`Watch video on ${site}`, "(opens in a new tab)"]);
+    expect(html).toContain(
+      `<a href="${source}" class="cp-video__poster" target="_blank" rel="noopener noreferrer">`,
+    );
   });
 
   test("BLOCK-19 the source of a file is prefixed with https", () => {
@@ -95,9 +115,13 @@ describe("BLOCK-14 Video Grid", () => {
     expect(html).toContain('href="https://www.youtube.com/watch?v=eRsGyueVLvQ"');
   });
 
-  test("with no video left, readers see the title and its author what is missing", () => {
-    const grid = { title: "At work", urls: ["x"] };
-    expect(readText(showBlock("VideoGrid", grid))).toEqual(["At work"]);
-    expect(readText(showBlock("VideoGrid", grid, { mode: "edit" }))).toHaveLength(2);
+  test("FIELD-8 with no video left, readers see nothing and its author what is missing", () => {
+    const grid = { title: "At work", urls: ["x", "https://vimeo.com/76979871"] };
+    for (const mode of ["view", "print"] as const) expect(showBlock("VideoGrid", grid, { mode })).toBe("");
+    expect(showBlock("Deliverables", { title: "What you get", items: [{ content: " " }] })).toBe("");
+    expect(showBlock("CaseStudies", { header: "Work like yours", cards: [{}] })).toBe("");
+    expect(readText(showBlock("VideoGrid", grid, { mode: "edit" }))).toEqual([
+      "Add YouTube addresses to show videos here.",
+    ]);
   });
 });

@@ -1,20 +1,23 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
-import { type PlayableVideo, thumbnailAddress } from "#domain/page/video-source.ts";
+import { formatPlayTime } from "#domain/page/play-time.ts";
+import { type PlayableVideo, thumbnailAddress, type YouTubeVideo } from "#domain/page/video-source.ts";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
 type VideoPlayerProps = { video: PlayableVideo; name: string };
+type FrameProps = { video: Exclude<PlayableVideo, { kind: "page" }>; name: string; onFail(): void };
 
 /**
- * A video behind our own poster. Its host is not contacted before a press. Without scripts and on paper the poster is
- * a link to the video.
+ * A video behind our own poster. Its host is not contacted before a press. Without scripts, on paper, and for a page
+ * of another site, the poster is a link to the video.
  */
 export function VideoPlayer({ video, name }: VideoPlayerProps) {
   const [state, setState] = useState<"waiting" | "playing" | "failed">("waiting");
   const { mode } = useRenderContext();
   const address = watchAddress(video);
   const title = video.kind === "youtube" ? video.title : undefined;
+  const isPage = video.kind === "page";
   const play = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || state === "failed") return;
     event.preventDefault();
@@ -22,20 +25,28 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
   };
   return (
     <div className={`cp-video cp-video--${state}`}>
-      {state === "playing" && <Frame video={video} name={title ?? name} onFail={() => setState("failed")} />}
-      <PageLink href={address} className="cp-video__poster" onClick={play}>
+      {state === "playing" && !isPage && (
+        <Frame video={video} name={title ?? name} onFail={() => setState("failed")} />
+      )}
+      <PageLink
+        href={address}
+        className="cp-video__poster"
+        {...(isPage ? { target: "_blank" } : { onClick: play })}
+      >
         <Thumbnail video={video} />
         <svg className="cp-video__play" viewBox="0 0 64 64" aria-hidden="true">
           <circle cx="32" cy="32" r="31" />
           <path d="M26 20.5 45 32 26 43.5Z" />
         </svg>
-        <span className="cp-video__name">
-          {state === "failed"
-            ? "This video cannot be played here. Open it where it is."
-            : `${mode === "print" ? "Watch" : "Play"} ${name.toLowerCase()}`}
-          {title && state !== "failed" && <span className="cp-unseen">: {title}</span>}
+        <span className="cp-video__words">
+          <span className="cp-video__name">
+            {state === "failed"
+              ? "This video cannot be played here. Open it where it is."
+              : `${mode === "print" || isPage ? "Watch" : "Play"} ${name.toLowerCase()}${detailOf(video)}`}
+            {title && state !== "failed" && <span className="cp-unseen">: {title}</span>}
+          </span>
+          <span className="cp-video__host">{hostOf(video)}</span>
         </span>
-        <span className="cp-video__host">{hostOf(video)}</span>
       </PageLink>
       {title && (
         <p className="cp-video__title" dir="auto">
@@ -51,13 +62,22 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
 
 /** The address where a person can watch the video outside the document. */
 function watchAddress(video: PlayableVideo): string {
-  return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;
+  if (video.kind !== "youtube") return video.address;
+  const { videoId, start } = video;
+  return `https://www.youtube.com/watch?v=${videoId}${start === undefined ? "" : `&t=${start}s`}`;
+}
+
+/** What a reader learns before a press: where the video starts, or on which site it is. */
+function detailOf(video: PlayableVideo): string {
+  if (video.kind === "page") return ` on ${video.site}`;
+  return video.kind === "youtube" && video.start !== undefined ? ` from ${formatPlayTime(video.start)}` : "";
 }
 
 /** The host that a press contacts; empty for the portal itself. */
 function hostOf(video: PlayableVideo): string {
   if (video.kind === "youtube") return "YouTube";
-  return video.address.startsWith("/") ? "" : new URL(video.address).hostname;
+  if (video.kind === "page" || video.address.startsWith("/")) return "";
+  return new URL(video.address).hostname;
 }
 
 /** The video's preview image: our stored copy, and on paper its data. */
@@ -73,7 +93,7 @@ function Thumbnail({ video }: { video: PlayableVideo }) {
 }
 
 /** The player, loaded after a press. It takes over the poster's focus. */
-function Frame({ video, name, onFail }: VideoPlayerProps & { onFail: () => void }) {
+function Frame({ video, name, onFail }: FrameProps) {
   const frame = useRef<HTMLIFrameElement & HTMLVideoElement>(null);
   useEffect(() => frame.current?.focus(), []);
   if (video.kind === "file") {
@@ -87,10 +107,15 @@ function Frame({ video, name, onFail }: VideoPlayerProps & { onFail: () => void 
       ref={frame}
       className="cp-video__frame"
       title={name}
-      src={`https://www.youtube-nocookie.com/embed/${video.videoId}?autoplay=1&rel=0`}
+      src={playerAddress(video)}
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );
+}
+
+function playerAddress({ videoId, start }: YouTubeVideo): string {
+  const address = `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0`;
+  return start === undefined ? address : `${address}&start=${start}`;
 }

@@ -182,7 +182,13 @@ describe("PRICE-7 optional work", () => {
     const seen = head
       .slice(0, head.indexOf("</div>"))
       .replace(/<span class="cp-unseen">.*?<\/bdi><\/span>/, "");
-    expect(readText(`<div class="${seen}`)).toEqual(["Photos", "$300.00", "Include", "Optional"]);
+    expect(readText(`<div class="${seen}`)).toEqual([
+      "Photos",
+      "$300.00",
+      "Include",
+      "Optional",
+      "Optional: included",
+    ]);
   });
 
   test("while a choice is being saved or loaded it is disabled and shown ticked", () => {

@@ -266,10 +266,11 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.getByRole("button", { name: "Add Video", exact: true }).click();
   const video = settings.getByLabel("Address of the video");
   await video.fill("https://www.youtube.com/@oak");
-  await page.getByText("This address has no video in it").waitFor();
-  await video.fill("https://youtu.be/dQw4w9WgXcQ");
-  await page.getByText("A video on YouTube").waitFor();
-  await frame.locator(".cp-video__poster").waitFor();
+  await page.getByText("This is a channel. Open one of its videos").waitFor();
+  await video.fill("https://vimeo.com/76979871");
+  await page.getByText("A page on Vimeo. It cannot be played here").waitFor();
+  await video.fill("https://youtu.be/dQw4w9WgXcQ?t=90");
+  await frame.getByText("Play video from 1:30").waitFor();
 
   const saved = page.waitForRequest(
     (request) => request.method() === "PATCH" && request.url().endsWith("/draft"),

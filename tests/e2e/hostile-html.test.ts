@@ -6,8 +6,9 @@ import { documentTotal } from "#domain/pricing/document-total.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { cutOffTexts } from "#tests/support/cut-off-texts.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { LONG_WORDS, LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
@@ -316,7 +317,7 @@ test("BLOCK-18 the same strings in what PDFs are made of", async () => {
 });
 
 test.each(many(["/view/doc-long-words"], ["/doc/long-words", "/view/doc-long-words"]))(
-  "CARE-1 on %s every figure can be read at every width, however long the texts beside it",
+  "FIELD-8 CARE-1 on %s every figure and every text can be read at every width, however long the texts are",
   async (path) => {
     const page = await browser.openPage(path, { as: WRITER });
     await page.getByRole("article").getByText("Total inc. GST").first().waitFor();
@@ -328,8 +329,34 @@ test.each(many(["/view/doc-long-words"], ["/doc/long-words", "/view/doc-long-wor
       expect(await visibleFigures(page, "body"), `the total at ${width} px`).toContain(
         formatDollars(total ?? ""),
       );
+      expect(await cutOffTexts(page, "[data-sheet]"), `cut off at ${width} px`).toEqual([]);
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(isTooWide, `scrolls sideways at ${width} px`).toBe(false);
     }
   },
 );
+
+test("FIELD-8 on a phone a table of fourteen columns scrolls in a box of its own, and its first column stays", async () => {
+  const page = await browser.openPage("/view/doc-long-words", { width: 360 });
+  const box = page.locator(".rich-table");
+  const narrowest = await box
+    .locator("tr")
+    .first()
+    .evaluate((row) => Math.min(...[...row.children].map((cell) => cell.getBoundingClientRect().width)));
+  expect(narrowest).toBeGreaterThan(70);
+  const edgesOf = (cell: string) =>
+    box
+      .locator("tr")
+      .first()
+      .getByText(cell, { exact: true })
+      .evaluate((one) => one.getBoundingClientRect().left);
+  const [first, second] = [await edgesOf("Deliverable"), await edgesOf("Owner")];
+  await box.press("ArrowRight");
+  await expect.poll(() => edgesOf("Owner")).toBeLessThan(second);
+  expect(await edgesOf("Deliverable")).toBe(first);
+  await box.press("End");
+  await expect
+    .poll(() => box.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft))
+    .toBeLessThan(2);
+  await expectNoAxeViolations(page);
+});

@@ -9,7 +9,12 @@ import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
 import demoWorld from "#server/world/demo/world.json?raw";
 import { ACCEPTANCE, quoteOf } from "#tests/support/acceptance.ts";
+import { WIDE_TABLE, WIDE_TABLE_HEADS } from "#tests/support/long-words.ts";
 import { printContent } from "#tests/support/print-content.ts";
+
+/** A4 and its margin in points. */
+const PAPER_WIDTH = 595.3;
+const MARGIN = 50;
 
 let dataDir: string;
 let pdf: PdfRenderer;
@@ -343,4 +348,31 @@ test("BLOCK-9 BLOCK-14 BLOCK-15 links are alive on paper: of videos, of cards, a
     "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
     "https://www.youtube.com/watch?v=eRsGyueVLvQ",
   ]);
+});
+
+test("FIELD-8 a table of fourteen columns fits on a page in smaller type, and no word of it breaks", async () => {
+  const printed = await getDocumentProxy(await pdf.render(printContent([paragraph(WIDE_TABLE)])));
+  const { items } = await extractTextItems(printed);
+  const texts = items.flat();
+  for (const head of WIDE_TABLE_HEADS) {
+    const found = texts.find(({ str }) => str === head);
+    expect(found, head).toBeDefined();
+    expect((found?.x ?? 0) + (found?.width ?? 0), head).toBeLessThan(PAPER_WIDTH - MARGIN);
+  }
+  expect(texts.filter(({ str }) => str === "Responsible" || str.startsWith("Responsible "))).toHaveLength(14);
+});
+
+test("FIELD-8 a video without a preview image is a link that needs little ink", async () => {
+  const videos = ["https://youtu.be/aqz-KE-bpKQ?t=90", "https://vimeo.com/76979871"];
+  const bytes = await pdf.render(printContent(videos.map((source) => block("Video", { source }))));
+  const printed = await getDocumentProxy(bytes.slice());
+  const { text } = await extractText(printed, { mergePages: true });
+  for (const words of [
+    "Watch video from 1:30",
+    "https://youtube.com/watch?v=aqz-KE-bpKQ&t=90s",
+    "Watch video on Vimeo",
+  ])
+    expect(text).toContain(words);
+  // A drawn gradient takes some 150 kB.
+  expect(bytes.length).toBeLessThan(60_000);
 });

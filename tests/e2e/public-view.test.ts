@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
@@ -147,13 +148,28 @@ test("VIEW-1 the page and its style weigh at most 40 kB, its script 27 kB, and n
   expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBe(0);
 });
 
-test("VIEW-1 on paper the document stands alone", async () => {
+test("VIEW-1 FIELD-8 what a visitor prints has name, number and page numbers, and says what is included", async () => {
   const page = await browser.openPage(VIEW);
+  await isTakenOver(page);
+  const printed = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  const { text, totalPages } = await extractText(printed, { mergePages: false });
+  expect(totalPages).toBeGreaterThan(1);
+  text.forEach((one, at) => {
+    expect(one).toContain("Online store and wholesale portal · P-1042");
+    expect(one).toContain(`Page ${at + 1} of ${totalPages}`);
+  });
   await page.emulateMedia({ media: "print" });
-  for (const part of [".pv-head", ".pv-decision", ".pv-note", ".pv-terms"]) {
+  for (const part of [".pv-brand", ".pv-decision", ".pv-note", ".pv-terms"]) {
     expect(await page.locator(part).isVisible(), part).toBe(false);
   }
-  expect(await page.locator("[data-sheet]").isVisible()).toBe(true);
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+  expect(
+    await page
+      .getByText(/^Optional: (not )?included$/)
+      .filter({ visible: true })
+      .count(),
+  ).toBeGreaterThan(0);
+  expect(await page.getByText("Optional, not included").filter({ visible: true }).count()).toBe(0);
 });
 
 test("VIEW-1 `npm start` names the proposal of the demo world that everybody may read", () => {

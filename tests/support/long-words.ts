@@ -58,6 +58,61 @@ const quote = (id: string): PageItem => ({
   },
 });
 
+const LONG = word("Kostenvoranschlag", 80);
+const HEADS = ["Deliverable", "Owner", "Start", "End", "Workshop", "Review", "Acceptance", "Quantity"];
+/** The words of a table of fourteen columns. */
+export const WIDE_TABLE_HEADS = [...HEADS, "Rate", "Subtotal", "Discount", "Tax", "Total", "Remarks"];
+const cells = (texts: readonly string[]) => texts.map((text) => `<td>${text}</td>`).join("");
+export const WIDE_TABLE = `<table><tr>${cells(WIDE_TABLE_HEADS)}</tr><tr>${cells(WIDE_TABLE_HEADS.map(() => "Responsible team"))}</tr></table>`;
+
+/** Every other block that shows a text. */
+const OTHER_BLOCKS: PageItem[] = [
+  { type: "Paragraph", props: { id: "wide-table", text: WIDE_TABLE } },
+  {
+    type: "Paragraph",
+    props: {
+      id: "paragraph",
+      text: `<p>${LONG}</p><ul><li>${LONG}</li></ul><pre>${LONG}</pre>`,
+      style: "xl",
+    },
+  },
+  { type: "List", props: { id: "list", items: [{ title: LONG }] } },
+  { type: "Button", props: { id: "button", text: LONG, link: "#title" } },
+  { type: "Button", props: { id: "inert", text: LONG } },
+  { type: "Video", props: { id: "video", source: `https://${word("video", 50)}.example/${LONG}` } },
+  { type: "VideoGrid", props: { id: "grid", title: LONG, urls: ["https://youtu.be/aqz-KE-bpKQ"] } },
+  {
+    type: "ProvenWayOfWorking",
+    props: { id: "phases", phases: [{ name: LONG, description: LONG, time: LONG }] },
+  },
+  { type: "Deliverables", props: { id: "deliverables", title: LONG, items: [{ content: LONG }] } },
+  {
+    type: "CaseStudies",
+    props: {
+      id: "case",
+      header: LONG,
+      cards: [{ title: LONG, summary: LONG, link: "#title", colour: "#14213d" }],
+    },
+  },
+  {
+    type: "CaseStudies",
+    props: {
+      id: "cases",
+      cards: [
+        { title: LONG, summary: LONG },
+        { title: LONG, summary: LONG },
+      ],
+    },
+  },
+  {
+    type: "Footer",
+    props: {
+      ...{ id: "footer", businessName: LONG, abn: LONG, address: LONG },
+      contactEmail: `${word("buchhaltung", 64)}@${word("kosten", 60)}.example`,
+    },
+  },
+];
+
 const CONTENT: PageItem[] = [
   { type: "Heading", props: { id: "title", text: word("Kostenvoranschlag", 120), size: "title" } },
   quote("quote"),
@@ -88,6 +143,7 @@ const CONTENT: PageItem[] = [
     type: "Container",
     props: { id: "centred", padding: 400, justifyContent: "center", content: [quote("in-the-middle")] },
   },
+  ...OTHER_BLOCKS,
 ];
 
 /** The records of the world file. */

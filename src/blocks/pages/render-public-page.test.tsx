@@ -87,3 +87,12 @@ test("BLOCK-17 the opening holds the facts, the title and the paragraphs below, 
     /Counterpart<\/bdi> · <bdi><time.*21 Nov 2026.*A store.*For you<\/p><\/div><h\d[^>]*>Why<.*<p[^>]*>$/,
   );
 });
+
+test("FIELD-8 a printed page has the document's name and number at its foot, whatever signs they have", () => {
+  const footOf = (name: string) => {
+    const html = renderPublicDocument({ ...documentOf([]), name }, (text) => text, FRAME, vi.fn());
+    return /^<!doctype html><html lang="en-AU" style="--page-foot:([^"]*)">/.exec(html)?.[1];
+  };
+  expect(footOf("An offer")).toBe("&quot;An offer · P-1&quot;");
+  expect(footOf(`"};</style>\\&'\n`)).toBe("&quot;\\22 };\\3c /style&gt;\\5c &amp;&#39;\\a  · P-1&quot;");
+});

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { escapeHtml } from "#domain/escape-html.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
@@ -31,7 +32,8 @@ export function renderPublicDocument(
     ? `<script type="application/json" id="document">${data}</script>` +
       `<script type="module" src="${frame.scriptPath}"></script>`
     : "";
-  return wholePage(title, `<div id="root">${page}</div>${script}`, frame);
+  const foot = `${document.name} · ${document.externalId}`;
+  return wholePage(title, `<div id="root">${page}</div>${script}`, frame, foot);
 }
 
 /** If the page fails, finds the failing blocks and renders the page again without them. */
@@ -64,7 +66,8 @@ export function renderPublicNotice(
   return wholePage(`${notice.title} · ${notice.brand.productName}`, page, frame);
 }
 
-function wholePage(title: string, body: string, { css, fontPaths }: PublicFrame): string {
+/** `foot` stands at the foot of each page that a browser prints. */
+function wholePage(title: string, body: string, { css, fontPaths }: PublicFrame, foot = ""): string {
   const head = renderToStaticMarkup(
     <>
       <title>{title}</title>
@@ -74,7 +77,12 @@ function wholePage(title: string, body: string, { css, fontPaths }: PublicFrame)
       <link rel="icon" href="/logo.svg" type="image/svg+xml" />
     </>,
   );
-  return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">${head}<style>${css}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="en-AU" style="--page-foot:${escapeHtml(cssString(foot))}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">${head}<style>${css}</style></head><body>${body}</body></html>`;
+}
+
+/** A text as a string of a style sheet. */
+function cssString(text: string): string {
+  return `"${text.replaceAll(/["\\\p{Cc}<]/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 }
 
 type PublicNoticeProps = {

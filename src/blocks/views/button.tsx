@@ -3,28 +3,37 @@ import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
 import { blend, textOn } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
+import { EditNote } from "../edit-note.tsx";
 import { OwnText } from "../own-text.tsx";
-import { PageLink, PrintedAddress } from "../page-link.tsx";
+import { PageLink, PrintedAddress, useIsPressable } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { PAPER, useSurface } from "../surface.ts";
 
+/** Without an address it has no fill and no colours, so that readers do not press it in vain. */
 export function Button({ item, props }: BlockView<typeof block>) {
   const { text, link, target, padding, width, align } = props;
   const behind = useSurface() ?? PAPER;
   const { write } = useRenderContext();
+  const isPressable = useIsPressable(link);
   if (text.trim() === "" && !write) return null;
   const style = {
     padding: `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`,
-    ...colours(props, behind),
+    ...(isPressable && colours(props, behind)),
   } as CSSProperties;
   return (
     <div className={`cp-button-row cp-align-${align}`}>
-      <PageLink href={link} target={target} className={`cp-button cp-button--${width}`} style={style}>
+      <PageLink
+        href={link}
+        target={target}
+        className={`cp-button cp-button--${width}${isPressable ? "" : " cp-button--inert"}`}
+        style={style}
+      >
         <bdi>
           <OwnText item={item} path={["text"]} text={text} />
         </bdi>
       </PageLink>
       <PrintedAddress href={link} />
+      {!isPressable && <EditNote>This button has no address to lead to.</EditNote>}
     </div>
   );
 }

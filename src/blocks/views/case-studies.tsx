@@ -21,7 +21,7 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
     ({ title, summary, image }) => image || title.trim() || summary.trim() || write,
   );
   const note = cards.length === 0 && <EditNote>Add cards to show case studies here.</EditNote>;
-  if (note && !header && !write) return note;
+  if (note && !write) return note;
   return (
     <section className="cp-cases">
       {(header || write) && (

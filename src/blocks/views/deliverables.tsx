@@ -15,7 +15,7 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
     .filter((content) => content.trim() !== "" || write);
   const title = write ? props.title : props.title.trim();
   const note = contents.length === 0 && <EditNote>Add deliverables to show them here.</EditNote>;
-  if (note && !title && !write) return note;
+  if (note && !write) return note;
   return (
     <section className="cp-deliverables">
       {(title || write) && (

@@ -23,7 +23,7 @@ export function Image({ props }: BlockView<typeof block>) {
   const known = readImageSize(src);
   const isPending = kept?.size === null;
   const source = mode === "print" && !isPending ? imageData?.(src) : src;
-  const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(known);
+  const size = sizeMode === "custom" ? customSize(width, height) : roomOf(known);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
       {isPending || source === undefined || isMissing ? (
@@ -46,6 +46,12 @@ export function Image({ props }: BlockView<typeof block>) {
       )}
     </div>
   );
+}
+
+/** The author's width and height. With one of them, the image keeps its proportions; only both can crop it. */
+function customSize(width = "auto", height = "auto"): CSSProperties {
+  const isCropped = width !== "auto" && height !== "auto";
+  return { width, height, objectFit: isCropped ? "cover" : "contain" };
 }
 
 /**

@@ -12,7 +12,7 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
   const { write } = useRenderContext();
   const title = write ? props.title : props.title.trim();
   const note = props.urls.length === 0 && <EditNote>Add YouTube addresses to show videos here.</EditNote>;
-  if (note && !title && !write) return note;
+  if (note && !write) return note;
   return (
     <section className="cp-videos">
       {(title || write) && (

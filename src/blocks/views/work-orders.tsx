@@ -170,9 +170,8 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
     wasPressed.current = false;
     if (document.activeElement === document.body) checkbox.current?.focus({ preventScroll: true });
   }, [isSaving]);
-  if (mode === "print") {
-    return <p className="cp-choice__state">{isWanted ? "Optional: included" : "Optional: not included"}</p>;
-  }
+  const printed = isWanted ? "Optional: included" : "Optional: not included";
+  if (mode === "print") return <p className="cp-choice__state">{printed}</p>;
   return (
     <p className="cp-choice">
       <label>
@@ -198,6 +197,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
       <span className="cp-choice__state">
         {isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}
       </span>
+      <span className="cp-choice__printed">{printed}</span>
     </p>
   );
 }

@@ -20,7 +20,8 @@ export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | {
       kind: "text" | "html" | "flag" | "id" | "colour" | "length" | "anchor" | "email" | "link";
     }
-  | { kind: "image" | "video"; at: readonly PropPath[] }
+  | { kind: "image"; at: readonly PropPath[] }
+  | { kind: "video"; at: readonly PropPath[]; isYouTubeOnly: boolean }
   | { kind: "choice"; words: readonly string[] }
   | { kind: "decimal"; range: AmountRange }
   | { kind: "number"; min: number; max: number; isWhole: boolean; range?: AmountRange }
@@ -193,12 +194,18 @@ export const image = { kind: "image", at: HERE, read: mediaSource } as const;
 /** An image that may also be one of ours without a stored copy. */
 export const imageOrPending = { kind: "image", at: HERE, read: sourceOrPending } as const;
 
-export const video = { kind: "video", at: HERE, read: readVideoSource } as const;
+export const video = {
+  kind: "video",
+  at: HERE,
+  isYouTubeOnly: false,
+  read: readVideoSource,
+} as const;
 
 /** The video of a YouTube address, which is a text or an object with a url. Others read as undefined. */
 export const youTubeVideo = {
   kind: "video",
   at: [[], ["url"]],
+  isYouTubeOnly: true,
   read: (value: unknown) => readYouTubeVideo(isPlainObject(value) ? value.url : value),
 } as const;
 

@@ -143,11 +143,17 @@ test("BLOCK-9 BLOCK-14 readers get the stored preview image with a video's addre
     expect(show(sizes.pending)).toEqual(written(source));
     expect(withoutImageSizes(show(sizes.stored))).toEqual(written(source));
     const [video] = show(sizes.stored).content;
-    const shown = { kind: "youtube", videoId: "aqz-KE-bpKQ", ...(source === source.trim() && { imageId }) };
+    const start = source.includes("t=3") && { start: 3 };
+    const shown = {
+      kind: "youtube",
+      videoId: "aqz-KE-bpKQ",
+      ...start,
+      imageId,
+    };
     expect(readVideoSource(video?.props.source)).toEqual(shown);
     const titled = show(sizes.stored, "A film (1)");
     expect(withoutImageSizes(titled)).toEqual(written(source));
-    const named = { ...shown, ...("imageId" in shown && { title: "A film (1)" }) };
+    const named = { ...shown, title: "A film (1)" };
     expect(readVideoSource(titled.content[0]?.props.source)).toEqual(named);
   }
 });

@@ -1,35 +1,73 @@
 import { mediaSource } from "./safe-url.ts";
+import { isYouTube, readYouTubeAddress, type YouTubeAddress } from "./youtube-address.ts";
 
 /** A video on YouTube, with the id of our stored copy of its preview image and its title, if we have them. */
-export type YouTubeVideo = { kind: "youtube"; videoId: string; imageId?: string; title?: string };
+export type YouTubeVideo = YouTubeAddress & { kind: "youtube"; imageId?: string; title?: string };
 
-/** A video that can be played: on YouTube by its id, or a file by its address. */
-export type PlayableVideo = YouTubeVideo | { kind: "file"; address: string };
+/** A video that readers can watch: on YouTube, a file, or on a page of another site, to which they get a link. */
+export type PlayableVideo =
+  | YouTubeVideo
+  | { kind: "file"; address: string }
+  | { kind: "page"; address: string; site: string };
+
+/** Why an address of YouTube names no video. */
+export type NoVideo = "playlist" | "clip" | "channel" | "incomplete" | "noAddress";
 
 /** "none" without an address, "unplayable" if the address names no video. */
-type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
+type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable"; reason: NoVideo };
 
-const YOUTUBE_HOSTS = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
 const KEPT_IMAGE = /#image=([\w-]{22})(?:&title=([\w.%~-]*))?$/;
-const VIDEO_ID = /^[\w-]{11}$/;
-/** The path segments before an id: youtube.com/embed/<id> and similar. */
-const PATHS_WITH_ID = ["embed", "shorts", "live", "v", "e"];
+/** The code with which sites have their videos embedded. */
+const EMBED_CODE = /^<iframe\s[^>]*?\bsrc=["']?([^"'\s>]+)/i;
+const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|ogg|mov|mkv|3gp)$/i;
+/** Sites that show a video on a page of their own, also if the address ends like a file. */
+const SITES: Readonly<Record<string, string>> = {
+  "vimeo.com": "Vimeo",
+  "loom.com": "Loom",
+  "drive.google.com": "Google Drive",
+  "dropbox.com": "Dropbox",
+  "onedrive.live.com": "OneDrive",
+  "1drv.ms": "OneDrive",
+  "sharepoint.com": "SharePoint",
+  "wistia.com": "Wistia",
+  "dailymotion.com": "Dailymotion",
+};
 
 export function readVideoSource(value: unknown): VideoSource {
   if (typeof value !== "string" || value.trim() === "") return { kind: "none" };
-  const address = mediaSource(value);
-  if (address === undefined) return { kind: "unplayable" };
-  if (!isYouTube(address)) return { kind: "file", address };
-  return readYouTubeVideo(value) ?? { kind: "unplayable" };
+  const youTube = readYouTubeVideo(value);
+  if (youTube) return youTube;
+  const address = mediaSource(addressOf(value));
+  if (address === undefined) return { kind: "unplayable", reason: "noAddress" };
+  if (isYouTube(address)) return { kind: "unplayable", reason: reasonOf(new URL(address)) };
+  if (address.startsWith("/")) return { kind: "file", address };
+  const { hostname, pathname, searchParams } = new URL(address);
+  const site = Object.keys(SITES).find((host) => hostname === host || hostname.endsWith(`.${host}`));
+  const isFile = site === undefined ? VIDEO_FILE.test(pathname) : searchParams.get("raw") === "1";
+  if (isFile) return { kind: "file", address };
+  return { kind: "page", address, site: (site && SITES[site]) ?? hostname.replace(/^www\./, "") };
 }
 
 /** The video of a YouTube address; undefined for any other address. */
 export function readYouTubeVideo(value: unknown): YouTubeVideo | undefined {
-  const videoId = youTubeVideoId(value);
-  if (videoId === undefined) return undefined;
-  const [, imageId, encoded] = KEPT_IMAGE.exec(String(value).trim()) ?? [];
+  if (typeof value !== "string") return undefined;
+  const read = readYouTubeAddress(addressOf(value));
+  if (read === undefined) return undefined;
+  const [, imageId, encoded] = KEPT_IMAGE.exec(value.trim()) ?? [];
   const title = encoded && readVideoTitle(decoded(encoded));
-  return { kind: "youtube", videoId, ...(imageId !== undefined && { imageId }), ...(title && { title }) };
+  return { kind: "youtube", ...read, ...(imageId !== undefined && { imageId }), ...(title && { title }) };
+}
+
+/** The address in what an author wrote, without what names our copy of the preview image. */
+function addressOf(written: string): string {
+  const source = withoutKeptImage(written.trim());
+  return (EMBED_CODE.exec(source)?.[1] ?? source).replaceAll("&amp;", "&");
+}
+
+function reasonOf({ pathname, searchParams }: URL): NoVideo {
+  if (/^\/clip\//.test(pathname)) return "clip";
+  if (searchParams.has("list") || /^\/(?:playlist|show)/.test(pathname)) return "playlist";
+  return /^\/(?:@|channel\/|c\/|user\/)/.test(pathname) ? "channel" : "incomplete";
 }
 
 /** The address of a video with our copy of its preview image and its title, for readers, where it stays an address. */
@@ -46,18 +84,7 @@ export function withoutKeptImage(source: string): string {
 
 /** The 11-character id in a YouTube address; undefined for any other address. */
 export function youTubeVideoId(value: unknown): string | undefined {
-  const address = mediaSource(value);
-  if (address === undefined || !isYouTube(address)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(address);
-  const [first = "", second = ""] = pathname.split("/").filter((part) => part !== "");
-  const inPath = hostname.endsWith("youtu.be") ? first : PATHS_WITH_ID.includes(first) ? second : "";
-  return [searchParams.get("v") ?? "", inPath].find((id) => VIDEO_ID.test(id));
-}
-
-function isYouTube(address: string): boolean {
-  if (!address.startsWith("https://")) return false;
-  const { hostname } = new URL(address);
-  return YOUTUBE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return readYouTubeVideo(value)?.videoId;
 }
 
 /** The address of YouTube's preview image of a video. */

@@ -87,7 +87,10 @@ export function RichTextInput({
           contentEditable
           suppressContentEditableWarning
           dir="auto"
-          className={classNames(PROSE, "min-h-32 max-w-none! rounded-b-md px-3 py-2.5 touch:text-[1rem]")}
+          className={classNames(
+            PROSE,
+            "[&_table]:block [&_table]:overflow-x-auto [&_tr:has(>:nth-child(4))>*]:min-w-[6em] min-h-32 max-w-none! rounded-b-md px-3 py-2.5 touch:text-[1rem]",
+          )}
           onInput={tell}
           onPaste={paste}
           onBlur={onBlur}

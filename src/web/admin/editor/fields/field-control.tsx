@@ -73,7 +73,14 @@ export function FieldControl({ field, edit, value, stored, onChange, onDescribe 
     case "image":
       return <ImageField label={label} value={textOf(value)} onChange={onChange} onDescribe={onDescribe} />;
     case "video":
-      return <VideoField label={label} value={addressOf(value)} onChange={onChange} />;
+      return (
+        <VideoField
+          label={label}
+          value={addressOf(value)}
+          isYouTubeOnly={field.isYouTubeOnly}
+          onChange={onChange}
+        />
+      );
     case "list":
       return (
         <ListField
