@@ -54,6 +54,24 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "42501",
+    "permission denied for table people",
+    /^The database user of DATABASE_URL may not do what this needs/,
+  ],
+  ["42P01", 'relation "people"\ndoes not exist', /^The database refused a statement/],
+])(
+  "FIELD-11 a refusal of the database (%s) is a sentence with its cause and without the statement",
+  (code, message, words) => {
+    const refusal = Object.assign(new Error(message), { code });
+    const told = tellEnd(new DrizzleQueryError("select secret from people", ["Ada"], refusal));
+    expect(told).toMatch(words);
+    expect(told).toContain(`(${message.replace("\n", " ")}, ${code})`);
+    expect(told).not.toMatch(/\n|Failed query|secret|Ada/);
+  },
+);
+
 test("an error that nobody foresaw is told with its stack", () => {
   expect(tellEnd(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);
 });

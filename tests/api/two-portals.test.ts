@@ -64,6 +64,12 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
+async function checksOf(database: Database) {
+  const seal = { findFault: async () => null } as never;
+  const ask = createReadiness({ database, seal, env: { dataDir: folder } as never });
+  return (await ask()).checks;
+}
+
 /** What another portal's user gets of a database: its rows, or why not. */
 async function readAs(user: string, database = name): Promise<unknown> {
   const client = new Client({ connectionString: urlFor(user, database) });
@@ -151,11 +157,7 @@ test("FIELD-5 who does not own the database reads the statements at start, and /
   const { database, logged } = await start("first");
   expect(logged).toContain("Other users of the PostgreSQL server can connect to this database");
   expect(logged).toContain("first (DATABASE_URL) does not own the database");
-  const isolation = async () => {
-    const seal = { findFault: async () => null } as never;
-    const ask = createReadiness({ database, seal, env: { dataDir: folder } as never });
-    return (await ask()).checks;
-  };
+  const isolation = () => checksOf(database);
   expect(await isolation()).toMatchObject({
     database: "ok",
     isolation: "other users can connect to the database",
@@ -217,4 +219,19 @@ test("FIELD-5 a start as a superuser says that its password opens every database
   expect(log.records).toMatchObject([
     { level: 40, msg: expect.stringContaining("postgres (DATABASE_URL) is a superuser") },
   ]);
+});
+
+test("FIELD-11 /readyz tells a user without a free connection from a database that does not answer", async () => {
+  const { database } = await start("first");
+  const held = await database.pool.connect();
+  await administer("alter role first connection limit 1");
+  try {
+    expect(await checksOf(database)).toMatchObject({
+      database: "has no free connection",
+      migrations: "unknown",
+    });
+  } finally {
+    await administer("alter role first connection limit -1");
+    held.release();
+  }
 });

@@ -204,16 +204,17 @@ export async function openServer(
   log: Logger,
   admit: (owner: Asker) => Promise<void>,
 ): Promise<Database> {
+  const failureOf = (error: unknown) => unreachable(databaseUrl, error);
   await connected(
     databaseUrl,
     async (owner) => {
-      await connected(databaseUrl, (other) => refusePooler(owner, other));
+      await connected(databaseUrl, (other) => refusePooler(owner, other), failureOf);
       await requireRights(owner);
       await admit(owner);
       await ensureRoles(owner);
       await closeDatabase(owner, log);
     },
-    (error) => unreachable(databaseUrl, error),
+    failureOf,
   );
   const pool = new Pool({
     connectionString: databaseUrl,

@@ -48,6 +48,8 @@ export async function requireRights(user: Asker): Promise<void> {
 
 /** OpenSSL's and Node's codes for a certificate that is not trusted. */
 const UNTRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+/** PostgreSQL's code for a server or a user without a free connection. */
+export const TOO_MANY = "53300";
 const NO_TLS = /does not support SSL/;
 const NEEDS_TLS = /no encryption|SSL off|SSL is required/i;
 
@@ -66,6 +68,8 @@ export function unreachable(databaseUrl: string, cause: unknown): StartError {
 function cureOf(cause: unknown): string {
   if (!(cause instanceof Error)) return "";
   if (UNTRUSTED.test(codeOf(cause))) return ` Its certificate is not trusted here. ${TRUST}`;
+  if (codeOf(cause) === TOO_MANY)
+    return " Each process of the portal needs up to 10 connections and a few that listen.";
   if (NO_TLS.test(cause.message)) return " It offers no TLS, which sslmode in DATABASE_URL asks for.";
   return NEEDS_TLS.test(cause.message) ? " It asks for TLS: add sslmode=verify-full to DATABASE_URL." : "";
 }

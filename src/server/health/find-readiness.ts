@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { ClientBase } from "pg";
+import { codeOf, hasCause } from "../causes.ts";
+import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
 import { hasEngineStopped } from "../disk-full.ts";
 import { inTime } from "../in-time.ts";
@@ -49,6 +51,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
     } catch (error) {
       database.tellFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
+      if (hasCause(error, (cause) => codeOf(cause) === TOO_MANY)) databaseFault = "has no free connection";
       return null;
     }
   };

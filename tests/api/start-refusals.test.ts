@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/open-database.ts";
+import { serve } from "#server/serve.ts";
+import { tellEnd } from "#server/start-error.ts";
+import { runAsAdmin } from "#tests/support/copied-database.ts";
+import { makeCertificate } from "#tests/support/make-certificate.ts";
+import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+import { recordLog } from "#tests/support/test-log.ts";
+import { startTlsRelay } from "#tests/support/tls-relay.ts";
+import { startTransactionPooler } from "#tests/support/transaction-pooler.ts";
+
+// What a start refuses, in one sentence and with nothing written.
+
+let server: PostgresServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startPostgresServer();
+  folder = mkdtempSync(join(tmpdir(), "counterpart-refusals-"));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const administer = (...statements: string[]) => runAsAdmin(server.urlOf("postgres"), ...statements);
+
+let made = 0;
+async function makeDatabase(...statements: string[]): Promise<string> {
+  made += 1;
+  const name = `portal_${made}`;
+  await administer(`create database ${name}`, ...statements.map((one) => one.replaceAll("DATABASE", name)));
+  return name;
+}
+
+/** An address of the server by TCP, where `change` may set another port or user. */
+function addressOf(database: string, change: (url: URL) => void = () => undefined): string {
+  const url = new URL(server.urlOf(database));
+  url.search = "";
+  change(url);
+  return url.href;
+}
+
+let starts = 0;
+/** What the start prints. It must leave no folder and no table. */
+async function refusalOf(variables: Record<string, string>, database?: string): Promise<string> {
+  starts += 1;
+  const DATA_DIR = join(folder, `data-${starts}`, "deep");
+  const silent = { write: () => undefined };
+  const failure = await serve({ DEMO: "0", PORT: "0", DATA_DIR, ...variables }, silent).then(
+    async (served) => {
+      await served.close();
+      return "It started.";
+    },
+    (error: unknown) => tellEnd(error),
+  );
+  expect(failure).not.toMatch(/\n|^ +at /m);
+  expect(readdirSync(folder)).not.toContain(`data-${starts}`);
+  if (database !== undefined) expect(await readSchemas(database)).toEqual(["public"]);
+  return failure;
+}
+
+async function readSchemas(database: string): Promise<string[]> {
+  const client = new Client({ connectionString: server.urlOf(database) });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname !~ '^pg_|^information_schema$'",
+  );
+  await client.end();
+  return rows.map(({ name }) => name);
+}
+
+test.each(["last", "first"] as const)(
+  "FIELD-11 a pooler in transaction mode that lends the %s connection is refused, and nothing is made",
+  async (order) => {
+    const database = await makeDatabase();
+    const pooler = await startTransactionPooler(addressOf(database), order);
+    onTestFinished(() => pooler.close());
+    const DATABASE_URL = addressOf(database, (url) => {
+      url.port = String(pooler.port);
+    });
+    expect(await refusalOf({ DATABASE_URL }, database)).toMatch(
+      /^DATABASE_URL leads to a pooler .+ session mode/,
+    );
+  },
+);
+
+test("FIELD-11 a database user who may not make tables is told what an administrator runs", async () => {
+  const database = await makeDatabase("create role guest login password 'secret-word'");
+  const DATABASE_URL = addressOf(database, (url) => {
+    [url.username, url.password] = ["guest", "secret-word"];
+  });
+  const refusal = await refusalOf({ DATABASE_URL }, database);
+  expect(refusal).toMatch(
+    /^The database user guest \(DATABASE_URL\) may not make tables .+ Nothing was changed/,
+  );
+  expect(refusal).toContain(`alter database ${database} owner to guest;`);
+});
+
+test("FIELD-11 a user with too few connections is told so, without a stack", async () => {
+  const database = await makeDatabase(
+    "create role limited login password 'secret-word' createrole",
+    "alter database DATABASE owner to limited",
+    "alter role limited connection limit 1",
+  );
+  const DATABASE_URL = addressOf(database, (url) => {
+    [url.username, url.password] = ["limited", "secret-word"];
+  });
+  const refusal = await refusalOf({ DATABASE_URL }, database);
+  expect(refusal).toMatch(
+    /^The database .+ cannot be reached\. .+ \(too many connections for role "limited"\)$/,
+  );
+  expect(refusal).not.toContain("secret-word");
+});
+
+test("FIELD-11 a certificate of an own authority is refused with the cure, and taken by sslrootcert", async () => {
+  const database = await makeDatabase();
+  const certificate = makeCertificate(["localhost"]);
+  const relay = await startTlsRelay(Number(new URL(server.urlOf("x")).port), certificate);
+  onTestFinished(() => relay.close());
+  const DATABASE_URL = addressOf(database, (url) => {
+    [url.hostname, url.port, url.search] = ["localhost", String(relay.port), "?sslmode=require"];
+  });
+  const refusal = await refusalOf({ DATABASE_URL }, database);
+  expect(refusal).toMatch(
+    /^The database portal_\d+ on localhost:\d+ .+ cannot be reached\. Its certificate is not trusted/,
+  );
+  expect(refusal).toContain("sslrootcert=<file> in DATABASE_URL or by NODE_EXTRA_CA_CERTS");
+  const file = join(folder, "authority.pem");
+  writeFileSync(file, certificate.cert);
+  onTestFinished(() => rmSync(file));
+  // The driver warns of every other mode.
+  const trusting = {
+    databaseUrl: `${DATABASE_URL.replace("require", "verify-full")}&sslrootcert=${file}`,
+    dataDir: folder,
+  };
+  const opened = await openDatabase(trusting, recordLog("error").logger);
+  await opened.close();
+  const plain = addressOf(database, (url) => {
+    url.search = "?sslmode=verify-full";
+  });
+  expect(await refusalOf({ DATABASE_URL: plain })).toMatch(
+    /It offers no TLS, which sslmode in DATABASE_URL asks for/,
+  );
+});
+
+test("FIELD-11 a port that is taken, or an address of another machine, is refused before anything is made", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const PORT = String((taken.address() as AddressInfo).port);
+  const database = await makeDatabase();
+  for (const DATABASE_URL of ["", addressOf(database)])
+    expect(await refusalOf({ PORT, DATABASE_URL }, database)).toMatch(
+      new RegExp(`^Port ${PORT} of 127.0.0.1 is in use already\\. Stop the program`),
+    );
+  expect(await refusalOf({ HOST: "203.0.113.7" })).toMatch(
+    /^The address 203.0.113.7 \(HOST\) cannot be used/,
+  );
+});
+
+test.each([
+  ["/proc/nope/data", "no folder can be made there"],
+  [join(import.meta.filename, "data"), "a file is in the place of one of its folders"],
+  [import.meta.filename, "a file is in its place"],
+  [`/tmp/${"x".repeat(300)}`, "its name is too long"],
+])("FIELD-11 DATA_DIR=%s is refused at once: %s", async (DATA_DIR, words) => {
+  expect(await refusalOf({ DATA_DIR })).toBe(
+    `The data directory ${DATA_DIR} cannot be used: ${words}. Set DATA_DIR to a folder that the portal may write to.`,
+  );
+});
