@@ -1,5 +1,6 @@
 // npm run bench: installs and builds what is missing, then measures the built server (bench/main.ts). `npm run bench --
 // scaling` and `npm run bench -- plots` only read what was measured and kept.
+import "./require-node.mjs";
 import { join } from "node:path";
 import { prepare, prepareInstall } from "./prepare.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -58,7 +59,14 @@ function lock(version: string): string {
 function makeCheckout() {
   const root = mkdtempSync(join(tmpdir(), "counterpart-checkout-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const programs = ["prepare.mjs", "compress-assets.mjs", "one-at-a-time.mjs", "run.mjs", "start.mjs"];
+  const programs = [
+    "prepare.mjs",
+    "compress-assets.mjs",
+    "one-at-a-time.mjs",
+    "run.mjs",
+    "start.mjs",
+    "require-node.mjs",
+  ];
   for (const name of [...programs, "portal-options.json"]) {
     cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
   }
@@ -103,6 +111,31 @@ await runMain(async () => (await prepare(), 0));`;
 /** The server's build, then both sides, the public view and the verifier in one folder. */
 const BUILT = ["vite picture", "vite server", "vite web", "vite web", "vite web", "vite web"];
 const EVERYTHING = ["npm ci", ...BUILT];
+
+/** A command of the checkout by a Node that says it is an older one. */
+function runBy(version: string, root: string, args: string[]) {
+  const pretend = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${version}" } })`;
+  return promisify(execFile)(process.execPath, ["--import", pretend, ...args], { cwd: root }).catch(
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+test.each(["start", "counterpart", "test", "prove", "bench"])(
+  "FIELD-11 a Node that is too old ends %s.mjs in one sentence, with nothing installed or built",
+  async (name) => {
+    const { root } = makeCheckout();
+    for (const file of readdirSync(import.meta.dirname).filter((one) => one.endsWith(".mjs")))
+      cpSync(join(import.meta.dirname, file), join(root, "scripts", file));
+    const before = readdirSync(root);
+    const told = await runBy("18.20.8", root, [`scripts/${name}.mjs`]);
+    expect(told).toMatchObject({ code: 1, stdout: "" });
+    expect(told.stderr).toMatch(
+      /^Counterpart needs Node 20 or newer; this is v[^\n]+ then run the command again\.\n$/,
+    );
+    expect(readdirSync(root)).toEqual(before);
+    expect(readFileSync(join(root, "ran"), "utf8")).toBe("");
+  },
+);
 
 test("what is missing is installed and built, and what is there is left alone", async () => {
   const checkout = makeCheckout();

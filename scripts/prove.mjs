@@ -3,6 +3,7 @@
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
 // --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
 // --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
+import "./require-node.mjs";
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";

@@ -1,5 +1,6 @@
 // npm test: installs what is missing and runs every check and test. `npm test -- words` runs only tests whose file
 // names contain the words.
+import "./require-node.mjs";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { prepareBuild, prepareInstall } from "./prepare.mjs";

@@ -10,6 +10,7 @@ import {
   formatQuantity,
   formatRate,
 } from "./format.ts";
+import { dayIn } from "./invoices/overdue.ts";
 
 const SUMMER = "2026-11-21T01:02:03.000Z";
 const WINTER = "2026-06-30T14:30:00.000Z";
@@ -92,4 +93,10 @@ test.each([
 test("FIELD-7 a figure below zero has one minus sign, and so has an amount that is taken off", () => {
   expect(["-50.00", "-0.001", "1.50"].map(formatDollars)).toEqual(["−$50.00", "$0.00", "$1.50"]);
   expect(["10.00", "-10.00", "0.00"].map(formatDeduction)).toEqual(["−$10.00", "$10.00", "$0.00"]);
+});
+
+test("FIELD-11 a zone that a browser does not know is shown in UTC, and says so", () => {
+  expect(formatDate(SUMMER, "Mars/Olympus")).toBe(`${formatDate(SUMMER, "UTC")} (UTC)`);
+  expect(formatDateTime(SUMMER, "Mars/Olympus")).toBe(formatDateTime(SUMMER, "UTC"));
+  expect(dayIn("Mars/Olympus", new Date(SUMMER))).toBe(dayIn("UTC", new Date(SUMMER)));
 });

@@ -57,7 +57,9 @@ type TimeZone = string | undefined;
 /** Medium date: "21 Nov 2026". An unreadable date gives an empty text. */
 export function formatDate(iso: string, timeZone: TimeZone): string {
   const date = readMoment(iso);
-  return date === null ? "" : formatter(LOCALE, { dateStyle: "medium", timeZone }).format(date);
+  if (date === null) return "";
+  const day = formatter(LOCALE, { dateStyle: "medium", timeZone }).format(date);
+  return unknownZones.has(timeZone) ? `${day} (UTC)` : day;
 }
 
 /** Medium date and time with the zone: "21 Nov 2026, 9:41:05 am AEDT". */
@@ -100,10 +102,21 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 type Style = Omit<Intl.DateTimeFormatOptions, "timeZone"> & { timeZone: TimeZone };
 
-function formatter(locale: string, { timeZone, ...style }: Style): Intl.DateTimeFormat {
+/** Zones that an older browser does not know. Their dates and times are shown in UTC, and say so. */
+const unknownZones = new Set<TimeZone>();
+
+export function formatter(locale: string, { timeZone, ...style }: Style): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, style, timeZone]);
-  const made =
-    formatters.get(name) ?? new Intl.DateTimeFormat(locale, timeZone ? { ...style, timeZone } : style);
+  const made = formatters.get(name) ?? makeFormatter(locale, style, timeZone);
   formatters.set(name, made);
   return made;
+}
+
+function makeFormatter(locale: string, style: Intl.DateTimeFormatOptions, timeZone: TimeZone) {
+  try {
+    return new Intl.DateTimeFormat(locale, timeZone ? { ...style, timeZone } : style);
+  } catch {
+    unknownZones.add(timeZone);
+    return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
+  }
 }

@@ -2,9 +2,10 @@ import type { Logger } from "pino";
 import { createReadTurns } from "./access/read-turns.ts";
 import { createTurns } from "./access/turns.ts";
 import type { Database } from "./db/database.ts";
-import { settlePair } from "./db/installation.ts";
+import { requirePair, settlePair } from "./db/installation.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { refuseTimeZone } from "./db/refuse-time-zone.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { beginEvidence } from "./evidence/begin-evidence.ts";
@@ -40,7 +41,10 @@ export async function createDeps(
 ): Promise<Deps & { close(): Promise<void> }> {
   const removeEmptyDataDir = makeDataDir(env.dataDir);
   try {
-    const database = await openDatabase(env, log);
+    const database = await openDatabase(env, log, async (owner, dataDir) => {
+      await refuseTimeZone(owner, env.timeZone);
+      await requirePair(owner, dataDir);
+    });
     try {
       await migrateDatabase(database, undefined, (owner) => settlePair(owner, env.dataDir));
       return await openRest(env, log, database, outside);

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { isNamedTimeZone } from "#domain/settings/time-zone.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import { refuseTimeZone } from "#server/db/refuse-time-zone.ts";
 import { serve } from "#server/serve.ts";
 import { tellEnd } from "#server/start-error.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
@@ -171,5 +173,33 @@ test.each([
 ])("FIELD-11 DATA_DIR=%s is refused at once: %s", async (DATA_DIR, words) => {
   expect(await refusalOf({ DATA_DIR })).toBe(
     `The data directory ${DATA_DIR} cannot be used: ${words}. Set DATA_DIR to a folder that the portal may write to.`,
+  );
+});
+
+test("FIELD-11 the database reads every zone that TIME_ZONE takes like this machine, and refuses others", async () => {
+  const client = new Client({ connectionString: server.urlOf("postgres") });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const zones = [
+    ...Intl.supportedValuesOf("timeZone"),
+    "UTC",
+    "GMT",
+    "Europe/Kyiv",
+    "Asia/Kolkata",
+    "Etc/GMT+10",
+  ];
+  expect(zones.filter((zone) => !isNamedTimeZone(zone))).toEqual([]);
+  for (const moment of ["2026-01-01T00:00Z", "2026-07-01T00:00Z"]) {
+    const { rows } = await client.query<{ zone: string; clock: string }>(
+      "select zone, to_char($1::timestamptz at time zone zone, 'YYYY-MM-DD HH24:MI') as clock from unnest($2::text[]) as zone",
+      [moment, zones],
+    );
+    const clockIn = (timeZone: string) => new Date(moment).toLocaleString("sv-SE", { timeZone }).slice(0, 16);
+    expect(rows).toEqual(zones.map((zone) => ({ zone, clock: clockIn(zone) })));
+  }
+  for (const zone of ["+10:00", "UTC+10", "CET", "EST5EDT", "AEST"])
+    expect(isNamedTimeZone(zone)).toBe(false);
+  await expect(refuseTimeZone(client, "Mars/Olympus")).rejects.toThrow(
+    /^TIME_ZONE is a name that the database does not/,
   );
 });

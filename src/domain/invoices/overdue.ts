@@ -1,14 +1,10 @@
+import { formatter } from "../format.ts";
 import type { Invoice } from "./invoice.ts";
 
 /** "2026-11-21": the day that it is at a moment in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return format.format(moment);
+  const style = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return formatter("en-CA", style).format(moment);
 }
 
 /** Whether an invoice waits for payment although its last day has passed. The due date itself is in time. */
