@@ -9,6 +9,8 @@ export const ShownWords = z.strictObject({
   consent: z.enum(SHOWN_CONSENTS),
   /** The sentence of intent, which must be the portal's own. */
   intent: z.string().max(1000),
+  /** The warning of letters that the PDF cannot show, as a refusal brought it. */
+  warning: z.string().max(1000).optional(),
 });
 
 /** The same of a sign form, with the words of its box. Both must be the portal's own. */

@@ -14,6 +14,7 @@ import { isAnchor } from "../page/safe-url.ts";
 import { tokenOf } from "../page/standard-variables.ts";
 import { variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf } from "../page/walk-page.ts";
+import { listLetters } from "../paper/unprintable.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
@@ -263,6 +264,5 @@ function hrefsOf(item: PageItem): string[] {
 }
 
 function letters(missing: readonly string[]): string {
-  const shown = missing.slice(0, 10).join(" ");
-  return `Our fonts lack these letters, so they may be missing from the PDF: ${shown}${missing.length > 10 ? " …" : ""}`;
+  return `The PDF will show empty boxes for these letters, for which the portal has no font: ${listLetters(missing)}. Write them in other letters too, or take them out.`;
 }

@@ -13,6 +13,7 @@ import { authorityOf, RECORD_VERSION } from "../evidence/consent-columns.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
+import { requireWarned } from "../pdf/require-warned.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
 import { type ReportedSigning, readSigningConsent } from "./read-signing-consent.ts";
@@ -76,6 +77,7 @@ export async function keepSignature(
 ): Promise<Kept> {
   const { tx } = change;
   const { contentHash, generalDocumentId, name, richText } = document;
+  await requireWarnedSigner(document, signer, around.reported);
   await tx
     .insert(signedVersions)
     .values({ contentHash, generalDocumentId, name, richText })
@@ -89,6 +91,24 @@ export async function keepSignature(
   const kept = await insertOrFind(change, deps, document, { ...signer, signerHash: shared }, around);
   const isAnother = !kept.isNew && areOtherIdentifiers(kept.signature, signer);
   return isAnother ? insertOrFind(change, deps, document, { ...signer, signerHash: own }, around) : kept;
+}
+
+/** Throws AppError "conflict" if the signer's screen has not warned of letters that the signed copy cannot show. */
+export function requireWarnedSigner(
+  { name, richText }: GeneralDocument,
+  {
+    userFirstName,
+    userLastName,
+    organizationName,
+  }: Pick<Signer, "userFirstName" | "userLastName" | "organizationName">,
+  { shown }: ReportedSigning,
+): Promise<void> {
+  const printed = {
+    "your name": [userFirstName, userLastName],
+    "the organization's name": organizationName ?? "",
+    "the document": [name, richText],
+  };
+  return requireWarned(printed, shown, "Nothing has been signed yet.");
 }
 
 async function insertOrFind(

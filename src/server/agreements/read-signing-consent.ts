@@ -6,7 +6,9 @@ import { AppError } from "../app-error.ts";
 export type ReportedSigning = {
   contentHash?: string | undefined;
   /** Undefined: the program reports no screen. */
-  shown?: { consent: ShownConsent; declaration: string; intent: string } | undefined;
+  shown?:
+    | { consent: ShownConsent; declaration: string; intent: string; warning?: string | undefined }
+    | undefined;
 };
 
 /**

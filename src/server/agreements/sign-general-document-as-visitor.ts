@@ -19,7 +19,7 @@ import {
   takeSigningCode,
 } from "./check-signing-code.ts";
 import { noteConfirmed } from "./confirm-signature.ts";
-import { keepSignature, readToSign } from "./keep-signature.ts";
+import { keepSignature, readToSign, requireWarnedSigner } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
 
@@ -44,8 +44,8 @@ export async function signGeneralDocumentAsVisitor(
     // Guesses of codes count for the network; only a correct code counts for the email.
     const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(asked.email, origin);
     await spendAttempt(deps, ofNetworks);
-    // A text that has changed, or a missing name, is told before anybody opens their mail for a code.
-    if (deps.env.isSigningCodeNeeded && !findCode(deps, asked)) await readToSignFor(deps.db, asked);
+    // A text that has changed, a missing name or letters without a font are told before anybody opens their mail for a code.
+    if (deps.env.isSigningCodeNeeded && !findCode(deps, asked)) await refuseEarly(deps, asked);
     const checked = await readCode(deps, asked);
     await spendAttempt(deps, [fromNetworkToEmail]);
     await spendAttempt(deps, [toEmail]);
@@ -93,6 +93,12 @@ async function readToSignFor(reader: Reader, asked: SentSignature): Promise<Gene
   if (asked.organizationName || !needsOrganizationName(document)) return document;
   const message = SIGN_MESSAGES.organizationName;
   throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
+}
+
+async function refuseEarly(deps: Deps, asked: SentSignature): Promise<void> {
+  const document = await readToSignFor(deps.db, asked);
+  const { firstName: userFirstName, lastName: userLastName, organizationName = null } = asked;
+  await requireWarnedSigner(document, { userFirstName, userLastName, organizationName }, asked);
 }
 
 /** The typed code and its id, which a long code has in itself; null if one of them is missing. */

@@ -16,6 +16,7 @@ import { authorityOf } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { showImages, showOwnSizes } from "../images/show-images.ts";
+import { requireWarned } from "../pdf/require-warned.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
@@ -104,6 +105,15 @@ async function approveRead(
     });
   if (judged.outcome !== "approve")
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  await requireWarned(
+    {
+      "your name": writer.userName,
+      "your organization's name": writer.organizationName,
+      "the document": [document.name, document.externalId, content.page],
+    },
+    reported.shown,
+    "Nothing has been accepted yet.",
+  );
   const consent = readConsent(document.documentType, writer.organizationName, reported);
   const accepted = { content, ...consent, origin, access, confirmedBy: steppedUp.confirmedBy };
   const approved = await saveApproval(change, deps, writer, document, accepted);

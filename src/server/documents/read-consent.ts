@@ -13,7 +13,7 @@ export type ReportedConsent = {
   /** The declaration as the person was shown it, if the caller tells. */
   declaration?: string | undefined;
   /** What the screen showed beside it; undefined: the program reports no screen. */
-  shown?: { consent: ShownConsent; intent: string } | undefined;
+  shown?: { consent: ShownConsent; intent: string; warning?: string | undefined } | undefined;
 };
 
 /**

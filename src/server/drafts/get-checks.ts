@@ -17,13 +17,15 @@ export async function getChecks(
   uniqueDocumentId: Id,
 ): Promise<z.input<typeof checksCall.reply>> {
   const draft = await getDraft(deps, uniqueDocumentId);
-  const { page, problems, work, images, revision, organizationId, holder } = draft;
+  const { page, problems, work, images, revision, name, organizationId, organizationName, holder } = draft;
   const fetched = new Set(images.flatMap(({ source, size }) => (size === null ? [] : [source])));
   const checks = checkPage(page, work, {
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
     lost: await findUnshowableImages(deps.db, page, organizationId),
     unread: problems,
-    lettersWithoutFont: await lettersWithoutFont(shownTexts(resolveWorkOrders(page, work)).join(" ")),
+    lettersWithoutFont: await lettersWithoutFont(
+      shownTexts([name, organizationName, resolveWorkOrders(page, work)]).join(" "),
+    ),
     readers: (await findMembers(deps.db, organizationId)).length,
   });
   return { revision, checks, holder };

@@ -48,7 +48,7 @@ export function PersonForm({
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
   const typedAtFirst = { firstName, lastName, organizationId, organizationName: "" };
-  const { form, errors, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed) => {
+  const { form, errors, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed, warning) => {
     const { userProfileId } = profile;
     const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
     try {
@@ -61,7 +61,7 @@ export function PersonForm({
           organizationName: typed.organizationName.trim() || null,
           documentId: document.generalDocumentId,
           contentHash: document.contentHash,
-          shown: { consent: "ticked-by-person", ...wordsOf(signedForOf(choice, typed)) },
+          shown: { consent: "ticked-by-person", ...wordsOf(signedForOf(choice, typed)), warning },
         },
       });
       const signer = `${userFirstName} ${userLastName}`;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { warningOf } from "#web/lib/warning-of.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
 /** A failure as a sentence, and whether another part of the screen already shows it. */
@@ -14,16 +15,18 @@ export type SignFailure = { message: string; isAboutText: boolean };
 export function useSignForm<Values extends FieldValues>(
   { document, refetch }: SeenDocument,
   defaultValues: DefaultValues<Values>,
-  send: (values: Values) => Promise<void>,
+  /** `warning` is one that the form has shown. */
+  send: (values: Values, warning: string | undefined) => Promise<void>,
 ) {
   const form = useForm<Values>({ mode: "onTouched", defaultValues });
   const [failure, setFailure] = useState<SignFailure | null>(null);
+  const [warning, setWarning] = useState<string>();
   const [confirmedHash, setConfirmedHash] = useState<string | null>(null);
   const { errors, isValid, isDirty, isSubmitting } = form.formState;
   const isConfirmed = confirmedHash === document.contentHash;
 
   const submit = form.handleSubmit(async (values) => {
-    if (isConfirmed) await attempt(() => send(values));
+    if (isConfirmed) await attempt(() => send(values, warning));
   });
 
   /** Runs an action of the form and shows its failure there. */
@@ -32,6 +35,7 @@ export function useSignForm<Values extends FieldValues>(
     try {
       await act();
     } catch (error) {
+      setWarning((before) => warningOf(error) ?? before);
       const isAboutText = reasonOf(error) === "content-changed";
       if (isAboutText) setConfirmedHash(null);
       if (isAboutText || reasonOf(error) === "retired") await refetch().catch(() => undefined);

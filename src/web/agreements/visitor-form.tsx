@@ -34,23 +34,27 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const [sent, setSent] = useState<{ email: string; signingCodeId: string | null } | null>(null);
   const [isSendingCode, setIsSendingCode] = useState(false);
 
-  const { form, errors, isTyped, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
-    const byCode = isCodeAsked(typed.email) && { code, signingCodeId: sent?.signingCodeId ?? null };
-    const shown = { consent: "ticked-by-person", ...wordsOf(signedForOf(typed)) } as const;
-    const body = { documentId, contentHash, shown, ...typed, ...byCode };
-    try {
-      const signed = await call(signGeneralDocumentAsVisitor, { body });
-      onSigned({
-        name: `${signed.userFirstName} ${signed.userLastName}`,
-        email: signed.userEmail,
-        mayBeRepeat: !byCode,
-        alreadySignedAt: signed.alreadySignedAt,
-      });
-    } catch (error) {
-      if (reasonOf(error) !== "code-needed") throw error;
-      await sendCode(typed.email);
-    }
-  });
+  const { form, errors, isTyped, ...state } = useSignForm(
+    seen,
+    EMPTY,
+    async ({ code, ...typed }, warning) => {
+      const byCode = isCodeAsked(typed.email) && { code, signingCodeId: sent?.signingCodeId ?? null };
+      const shown = { consent: "ticked-by-person", ...wordsOf(signedForOf(typed)), warning } as const;
+      const body = { documentId, contentHash, shown, ...typed, ...byCode };
+      try {
+        const signed = await call(signGeneralDocumentAsVisitor, { body });
+        onSigned({
+          name: `${signed.userFirstName} ${signed.userLastName}`,
+          email: signed.userEmail,
+          mayBeRepeat: !byCode,
+          alreadySignedAt: signed.alreadySignedAt,
+        });
+      } catch (error) {
+        if (reasonOf(error) !== "code-needed") throw error;
+        await sendCode(typed.email);
+      }
+    },
+  );
   const { register, setFocus } = form;
   useEffect(() => {
     if (sent !== null) setFocus("code");

@@ -4,6 +4,7 @@ import type { ShownConsent } from "#domain/consent/consent.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { ApiError, isStatus } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { WARNED, warningOf } from "#web/lib/warning-of.ts";
 
 export type Acceptance = {
   isSending: boolean;
@@ -30,12 +31,13 @@ export function useAcceptance(
 ): Acceptance {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [warning, setWarning] = useState<string>();
   const { uniqueDocumentId, contentHash } = document;
 
   async function send(consent: ShownConsent): Promise<"accepted" | "changed"> {
     const params = { id: uniqueDocumentId };
     try {
-      const shown = { consent, intent };
+      const shown = { consent, intent, warning };
       const body = { uniqueDocumentId, status: "APPROVED", contentHash, declaration, shown } as const;
       await onAccepted(await call(approveDocument, { params, body }));
       return "accepted";
@@ -56,6 +58,7 @@ export function useAcceptance(
       try {
         return await send(consent);
       } catch (error) {
+        setWarning((before) => warningOf(error) ?? before);
         setFailure(explain(error));
         return "failed";
       } finally {
@@ -67,13 +70,13 @@ export function useAcceptance(
 
 /** Whether the document was changed or decided. For other refusals nothing is fetched again. */
 function isAboutDocument(error: unknown): boolean {
-  const reasons: unknown[] = ["not-showable", "amount-out-of-range", "declaration-changed"];
+  const reasons: unknown[] = ["not-showable", "amount-out-of-range", "declaration-changed", WARNED];
   return error instanceof ApiError && !reasons.includes(error.details.reason);
 }
 
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) {
-    return `Nothing has been accepted. ${error.message}`;
+    return warningOf(error) === undefined ? `Nothing has been accepted. ${error.message}` : error.message;
   }
   return "We could not confirm your acceptance. Please check your connection and press Accept again: it counts once, however often you press.";
 }
