@@ -42,7 +42,7 @@ async function copy(page: Page, parts: Record<string, string>): Promise<void> {
   }, parts);
 }
 
-test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page, by mouse and paste, to the paid invoice", async () => {
+test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 FIELD-10 from an empty page, by mouse and paste, to the paid invoice", async () => {
   const page = await browser.openPage("/admin/documents", {
     as: "editor@demo.test",
     allowConsole: [/net::ERR_/, /API Request Failed/],
@@ -77,8 +77,16 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
   const file = { name: "store.png", mimeType: "image/png", buffer: await makePlain(60, 40).png().toBuffer() };
   await settings.locator("input[type=file]").setInputFiles(file);
   await settings.getByRole("alert").filter({ hasText: "couldn't reach the portal" }).waitFor();
-  await settings.locator("input[type=file]").setInputFiles(file);
-  await frame.locator(".editor-root img").waitFor();
+  // An iPhone's picture under another name is named, and a phone's photo of 48 megapixels is made smaller here.
+  const heic = Buffer.concat([
+    Buffer.from("\0\0\0\x18ftypmif1\0\0\0\0mif1heic", "latin1"),
+    Buffer.alloc(500),
+  ]);
+  await settings.locator("input[type=file]").setInputFiles({ ...file, name: "till.jpg", buffer: heic });
+  await settings.getByRole("alert").filter({ hasText: "iPhone picture (HEIC)" }).waitFor();
+  const photo = await makePlain(8064, 6048).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  await settings.locator("input[type=file]").setInputFiles({ ...file, name: "store.jpg", buffer: photo });
+  await frame.locator('.editor-root img[src*="2400x3200"]').waitFor();
   await settings.getByLabel(/What the image shows/).fill("The new store");
   await untilSaved(page);
 

@@ -23,13 +23,20 @@ export type RemadeImage = {
 export class ImageRefusedError extends Error {
   readonly reason: ImageRefusal;
 
-  constructor(reason: ImageRefusal, message: string) {
-    super(message);
+  constructor(reason: ImageRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "ImageRefusedError";
     this.reason = reason;
   }
 }
-type ImageRefusal = "empty" | "too-large" | "not-an-image" | "too-many-pixels" | "animated" | "damaged";
+type ImageRefusal =
+  | "empty"
+  | "too-large"
+  | "not-an-image"
+  | "heic"
+  | "too-many-pixels"
+  | "animated"
+  | "damaged";
 
 type SharpMaker = typeof import("sharp").default;
 let loading: Promise<SharpMaker> | null = null;
@@ -64,27 +71,48 @@ const takeTurn = createSemaphore(2);
  */
 export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
   return takeTurn(async () => {
-    refuseUnlikely(bytes);
+    refuseUnlikely(bytes, frames);
     const sharp = await loadSharp();
     await refuseHeader(sharp, bytes, frames);
     try {
       return await remake(sharp, bytes);
     } catch (error) {
-      throw new ImageRefusedError(
-        "damaged",
-        `The image cannot be read: it is damaged or cut off (${lineOf(error)}).`,
-      );
+      throw damaged(error);
     }
   });
 }
 
-function refuseUnlikely(bytes: Uint8Array): void {
+/** A cut-off picture is refused although viewers show its beginning: a document shows a picture whole. */
+function damaged(cause?: unknown): ImageRefusedError {
+  return new ImageRefusedError(
+    "damaged",
+    "The picture is damaged or cut off. Open it on your computer, save it again as JPEG or PNG, and send that.",
+    { cause },
+  );
+}
+
+function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
   if (bytes.byteLength === 0) throw new ImageRefusedError("empty", "The file is empty.");
   if (bytes.byteLength > MAX_IMAGE_BYTES) {
     const limit = MAX_IMAGE_BYTES / 1024 / 1024;
     throw new ImageRefusedError("too-large", `An image may have at most ${limit} MB.`);
   }
-  if (!hasImageStart(bytes)) throw notAnImage();
+  const brands = readBrands(bytes);
+  if (brands.some((brand) => HEIC_BRANDS.includes(brand)) && !brands.includes("avif")) {
+    throw new ImageRefusedError(
+      "heic",
+      "This is an iPhone picture (HEIC), which most browsers cannot show. Share it as JPEG, or choose Most Compatible under Settings, Camera, Formats on the iPhone, and send it again.",
+    );
+  }
+  if (frames === "one" && brands.includes("avis")) throw animated();
+  if (!hasImageStart(bytes) && !brands.includes("avif")) throw notAnImage();
+}
+
+function animated(): ImageRefusedError {
+  return new ImageRefusedError(
+    "animated",
+    "An animated image cannot be shown in a document. Send a still one.",
+  );
 }
 
 function notAnImage(): ImageRefusedError {
@@ -110,27 +138,35 @@ const PLAIN_STARTS = [
   PNG_START,
   ...["ffd8ff", "474946383761", "474946383961"].map((one) => Buffer.from(one, "hex")),
 ];
+const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
+
+/** The brands of a HEIF file, the family of HEIC and AVIF. Those that are alike for both stand first in some files. */
+function readBrands(bytes: Uint8Array): string[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512));
+  if (file.toString("latin1", 4, 8) !== "ftyp") return [];
+  const end = Math.min(file.readUInt32BE(0), file.byteLength);
+  const brands = [file.toString("latin1", 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(file.toString("latin1", at, at + 4));
+  return brands;
+}
+
 const AVIF_STARTS = ["ftypavif", "ftypmif1", "ftypmiaf"];
 
 async function refuseHeader(sharp: SharpMaker, bytes: Uint8Array, frames: "one" | "first"): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (!header?.width || !header.height)
-    throw new ImageRefusedError("damaged", "The image cannot be read: it is damaged or cut off.");
+  if (!header?.width || !header.height) throw damaged();
   const { width, height } = header;
   const megapixels = (width * height) / 1_000_000;
   if (megapixels > MAX_MEGAPIXELS) {
     throw new ImageRefusedError(
       "too-many-pixels",
-      `An image may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
+      `An image may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}). Make it smaller and send it again.`,
     );
   }
   if (frames === "one" && ((header.pages ?? 1) > 1 || isMovingPng(bytes))) {
-    throw new ImageRefusedError(
-      "animated",
-      "An animated image cannot be shown in a document. Send a still one.",
-    );
+    throw animated();
   }
 }
 
@@ -184,9 +220,4 @@ async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage[
     .timeout({ seconds: SECONDS })
     .toBuffer();
   return { bytes, contentType: "image/jpeg" };
-}
-
-function lineOf(error: unknown): string {
-  const [line = ""] = String(error instanceof Error ? error.message : error).split("\n");
-  return line.slice(0, 120);
 }

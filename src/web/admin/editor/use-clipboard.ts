@@ -64,13 +64,16 @@ export function pasteBlocks(data: DataTransfer, { editing, work, say }: Desk, in
   const own = readOwnBlocks(data, ids);
   const items = own ? withNewIds(own, newId) : asItems(readForeignBlocks(data), newId);
   const [file] = data.files;
-  if (items.length === 0 && file?.type.startsWith("image/")) {
+  if (items.length === 0 && file && isPicture(file)) {
     void pastePicture(file, { editing, say });
     return true;
   }
   if (items.length === 0) return false;
   return (inPlaceOf !== undefined && editing.replace(inPlaceOf, items)) || editing.insert(items);
 }
+
+/** Some systems give an iPhone's picture no type. */
+const isPicture = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 async function pastePicture(file: File, { editing, say }: Pick<Desk, "editing" | "say">): Promise<void> {
   say("Uploading the picture");

@@ -3,7 +3,7 @@ import { isPendingImage } from "#domain/images/image-address.ts";
 import type { Picture } from "#domain/images/picture.ts";
 import { sourceOrPending } from "#domain/page/safe-url.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
-import { uploadImage } from "#web/lib/upload-image.ts";
+import { type UploadProgress, uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useDesk } from "../editing-context.ts";
@@ -21,7 +21,7 @@ type ImageFieldProps = {
 export function ImageField({ label, value, onChange, onDescribe }: ImageFieldProps) {
   const { say, copies } = useDesk();
   const file = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -95,8 +95,12 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
           </>
         ) : (
           <label className="w-full text-sm">
-            Uploading…
-            <progress className="mt-1 block h-1.5 w-full accent-brand" value={progress} max={1} />
+            {progress === "shrinking" ? "Making it smaller…" : "Uploading…"}
+            <progress
+              className="mt-1 block h-1.5 w-full accent-brand"
+              value={progress === "shrinking" ? undefined : progress}
+              max={1}
+            />
           </label>
         )}
         <input
