@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isLongCode, TypedCode } from "#domain/account/mailed-code.ts";
 import { formatMails } from "#tests/support/format-mails.ts";
 import { readEnv } from "../env.ts";
 import type { MailBrand } from "./compose-mail.ts";
@@ -28,6 +29,14 @@ const KNOWN_STYLES = [
 
 test("COMPANY-12 docs/mails.md lists the mails that the code sends; run: npm run mails", async () => {
   await expect(formatMails(BRAND)).toMatchFileSnapshot("../../../docs/mails.md");
+});
+
+test("FIELD-11 docs/mails.md shows codes of both lengths as they are mailed and typed", () => {
+  const mails = readFileSync("docs/mails.md", "utf8");
+  const long = mails.match(/(?<=such as )[a-z0-9-]+$/gm) ?? [];
+  expect(new Set(long).size).toBe(1);
+  expect(isLongCode(TypedCode.parse(long[0]))).toBe(true);
+  expect(mails.match(/^\d{4,}$/gm)).toEqual(["40718265", "40718265", "40718265"]);
 });
 
 test("COMPANY-12 every mail that the code composes is listed", () => {

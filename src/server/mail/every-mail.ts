@@ -1,3 +1,4 @@
+import { formatMailedCode } from "#domain/account/mailed-code.ts";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import { composeAccessNotice, describeAccess } from "../access-records/access-mail.ts";
@@ -80,6 +81,7 @@ const INVITATION_EVENT = {
   organizationName: ORGANIZATION,
 } as const;
 
+const CODES = `The code has 8 digits. Once many were requested or guessed, it has 16 letters and digits, such as ${formatMailedCode("k7mp2xqd9wrth4vc")}`;
 const EACH_TIME = "Each time";
 const MEMBERS = "Every member of the organization";
 const SIGNER = "The person who signed";
@@ -89,7 +91,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   {
     mailKind: "password-code",
     name: "Code for a new password",
-    when: "Somebody asks for a new password. The code is longer once many were requested or guessed",
+    when: `Somebody asks for a new password. ${CODES}`,
     to: "The email of the account, if there is one",
     again: EACH_TIME,
     compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
@@ -97,7 +99,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   {
     mailKind: "email-code",
     name: "Code for an email address",
-    when: "Somebody signs in for the first time, and their email is not confirmed. The code is longer once many were requested or guessed",
+    when: `Somebody signs in for the first time, and their email is not confirmed. ${CODES}`,
     to: "The email of the account",
     again: EACH_TIME,
     compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
@@ -354,7 +356,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   {
     mailKind: "signing-code",
     name: "Code before a signature",
-    when: "A visitor asks for the code that signing needs (SIGNING_CODE=1). The code is longer once many were requested or guessed",
+    when: `A visitor asks for the code that signing needs (SIGNING_CODE=1). ${CODES}`,
     to: "The email that they typed",
     again: EACH_TIME,
     compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "40718265" }),
