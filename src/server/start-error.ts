@@ -18,7 +18,7 @@ export function tellEnd(error: unknown): string {
     return `${diskOf(error)} fails, or may only be read. Mend it, then try again. Nothing was deleted. (${lastWords(error)})`;
   const damage = findDamage(error);
   if (damage) return databaseDamaged(damage);
-  return tellAddress(error) ?? tellRefusal(error) ?? error.stack ?? error.message;
+  return describeAddressFault(error) ?? describeRefusal(error) ?? error.stack ?? error.message;
 }
 
 function diskOf(error: Error): string {
@@ -59,7 +59,7 @@ const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Why the portal cannot listen, if that is what failed. */
-function tellAddress(error: Error): string | null {
+function describeAddressFault(error: Error): string | null {
   const { code = "", syscall, address, hostname, port } = error as NodeJS.ErrnoException & Listening;
   const isListening = syscall === "listen" || (syscall === "getaddrinfo" && hostname !== undefined);
   const fault = isListening ? ADDRESS_FAULTS[code] : undefined;
@@ -77,7 +77,7 @@ const FORBIDDEN = "42501";
 const OF_DATABASE = /^(?!E[A-Z])[0-9A-Z]{5}$/;
 
 /** What the database answered, without the statement and its values. */
-function tellRefusal(error: Error): string | null {
+function describeRefusal(error: Error): string | null {
   const refusal = causesOf(error).findLast((cause) => OF_DATABASE.test(codeOf(cause)));
   if (refusal === undefined) return null;
   const said = `(${refusal.message.replaceAll(/\s+/g, " ")}, ${codeOf(refusal)})`;

@@ -12,6 +12,7 @@ import { tellEnd } from "#server/start-error.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { makeCertificate } from "#tests/support/make-certificate.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+import { runProgram } from "#tests/support/run-program.ts";
 import { recordLog } from "#tests/support/test-log.ts";
 import { startTlsRelay } from "#tests/support/tls-relay.ts";
 import { startTransactionPooler } from "#tests/support/transaction-pooler.ts";
@@ -142,6 +143,14 @@ test("FIELD-11 a certificate of an own authority is refused with the cure, and t
   };
   const opened = await openDatabase(trusting, recordLog("error").logger);
   await opened.close();
+  // Node reads the other way to name an authority when a process begins.
+  const connecting = `const { Client } = require("pg"); const client = new Client({ connectionString: process.env.DATABASE_URL });
+    client.connect().then(() => client.end()).then(() => console.log("connected"));`;
+  const { output } = await runProgram(["--eval", connecting], {
+    DATABASE_URL: DATABASE_URL.replace("require", "verify-full"),
+    NODE_EXTRA_CA_CERTS: file,
+  });
+  expect(output).toBe("connected\n");
   const plain = addressOf(database, (url) => {
     url.search = "?sslmode=verify-full";
   });
