@@ -62,6 +62,13 @@ export function formatDate(iso: string, timeZone: TimeZone): string {
   return unknownZones.has(timeZone) ? `${day} (UTC)` : day;
 }
 
+/** The day for a file: "2026-11-21". An unreadable date gives an empty text. */
+export function formatIsoDay(iso: string, timeZone: TimeZone): string {
+  const date = readMoment(iso);
+  const style = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return date === null ? "" : formatter("en-CA", { ...style, timeZone }).format(date);
+}
+
 /** Medium date and time with the zone: "21 Nov 2026, 9:41:05 am AEDT". */
 export function formatDateTime(iso: string, timeZone: TimeZone): string {
   const date = readMoment(iso);

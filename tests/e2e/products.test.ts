@@ -100,7 +100,7 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   await ofOwner.getByRole("status").getByText("Preparing the file").waitFor();
   const [download] = await Promise.all([ofOwner.waitForEvent("download"), onItsWay.letGo()]);
   const csv = await readFile(await download.path(), "utf8");
-  expect(csv).toContain('Illustration,picture,"$1,200.125",Current');
+  expect(csv).toContain("Illustration,picture,1200.125,Current");
   expect(csv).not.toContain("Managed hosting");
 });
 
@@ -157,7 +157,7 @@ test("COMPANY-5 a product is looked up with its uses and rates, retired while in
   expect(await rowOf(page, "Typo").count()).toBe(0);
 });
 
-test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked row by row before it counts", async () => {
+test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, checked row by row before it counts", async () => {
   const page = await openProducts(OWNER);
   await page.getByRole("link", { name: "Import" }).click();
   const [download] = await Promise.all([
@@ -165,11 +165,11 @@ test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked ro
     page.getByRole("button", { name: "Download the products" }).click(),
   ]);
   const csv = await readFile(await download.path(), "utf8");
-  const choose = (text: string) =>
+  const choose = (text: string, encoding: BufferEncoding = "utf8") =>
     page.getByLabel("CSV file").setInputFiles({
       name: "mine.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from(text),
+      buffer: Buffer.from(text, encoding),
     });
   await choose(csv);
   await page.getByText("This file changes nothing.").waitFor();
@@ -178,6 +178,17 @@ test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked ro
   await page.getByRole("row").filter({ hasText: "Stamps" }).getByText("Please enter dollars").waitFor();
   expect(await page.getByRole("button", { name: /^Import/ }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
+  // A file of another program: its letters are guessed and shown, and its numbers have a decimal comma.
+  await choose("Price list\r\n\r\nName;Unit;Rate\r\nBüro-Möbel;Stück;0,125\r\nDruck;Blatt;12,500", "latin1");
+  await page.getByText("Are these texts right?").waitFor();
+  await page.getByRole("listitem").getByText("Büro-Möbel").waitFor();
+  await page.getByText("Numbers are read with a decimal comma").waitFor();
+  await rowOf(page, "Büro-Möbel").getByText("$0.125 per Stück").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByLabel("Letters of the file").selectOption("Western (Mac)");
+  await page.getByRole("listitem").getByText("B¸ro-Mˆbel").waitFor();
+  await choose("PK\u0003\u0004[Content_Types].xml xl/workbook.xml");
+  await page.getByText("This is an Excel workbook").waitFor();
   await choose(`${csv},Stamps,piece,0.125,\r\n`);
   await page.getByRole("button", { name: "Import 1 product" }).click();
   await page.getByText("Products imported").waitFor();

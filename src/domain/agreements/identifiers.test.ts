@@ -14,6 +14,10 @@ describe("numbers that fit", () => {
     `abn: ${ABN}`,
     `ABN No. ${ABN}`,
     "ABN 51-824-753-556",
+    "51.824.753.556",
+    "ABN 51.824.753.556",
+    "ABN ５１ 824 753 556",
+    "\u200e51 824 753 556\u200b",
     "ABN51824753556",
     `A.B.N. ${ABN}`,
     "53 004 085 616",
@@ -33,6 +37,7 @@ describe("numbers that fit", () => {
     "ABNORMAL",
     "",
     "x",
+    "123.456.789-09",
   ])("SIGN-4 another kind of identifier passes: '%s'", (identifier) =>
     expect(findIdentifierFault(identifier)).toBeNull(),
   );
@@ -68,6 +73,7 @@ describe("numbers that do not", () => {
 test.each([
   ["ABN 51 824 753 556", "51824753556", true],
   ["a.b.n.: 51-824-753-556", "51 824 753 556", true],
+  ["51.824.753.556", "ABN 51 824 753 556", true],
   ["INC 1234567", "inc1234567", true],
   ["ABN 51 824 753 556", "ABN 53 004 085 616", false],
   ["ACN 004 085 616", "INC 004085616", false],

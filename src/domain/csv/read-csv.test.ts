@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
+import { readTable } from "./read-table.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const cellsOf = (file: string) => {
@@ -41,11 +42,43 @@ test.each([
   expect(readCsv(file)).toEqual({ line, problem: expect.stringContaining(problem) });
 });
 
-test("COMPANY-5 COMPANY-13 what is written is read as it was, formulas too", () => {
-  const cell = fc.oneof(
-    fc.string(),
-    fc.string({ unit: fc.constantFrom(..."=+-@'\",;\t\r\n ax".split("")), minLength: 1 }),
-  );
+test.each([
+  ["a space before quotation marks", 'Name, Note\n"a, b", "c" \n', ["a, b", "c"]],
+  ["quotation marks behind backslashes", '"Pipe 3\\" steel","a \\"b\\" c"\n', ['Pipe 3" steel', 'a "b" c']],
+  ["a backslash at the end of a cell", '"C:\\","x"\n', ["C:\\", "x"]],
+])("FIELD-10 CSV with %s is read", (_what, file, cells) => {
+  const read = cellsOf(file);
+  expect(Array.isArray(read) && read.at(-1)).toEqual(cells);
+});
+
+test("FIELD-10 a backslash that may end a text or not is refused with its cure", () => {
+  expect(readCsv('Name,Unit\n"Pipe 3\\", steel",piece\n')).toEqual({
+    line: 2,
+    problem: expect.stringContaining('write quotation marks inside a text twice ("")'),
+  });
+});
+
+const SHAPE = { Name: { isNeeded: true }, Unit: { isNeeded: true }, Rate: { isNeeded: true } };
+
+test.each([
+  ["blank first lines", "\n\r\nName;Unit;Rate\nDesign, all;hour;150\n", 0],
+  ["a title above", "Ember, Oak and Sons\nPrices at 21 November\n\nName;Unit;Rate\nDesign, all;hour;150", 2],
+  [
+    "invisible signs",
+    "\u200bName;U\u00adnit;\u200eRate\ufeff\n\u200bDesign, all\u200e;hour;\u2066150\u2069",
+    0,
+  ],
+  ["white space in names", '"  name ";\u00a0UNIT;" Rate"\nDesign, all; hour;150 ', 0],
+])("FIELD-10 a table with %s is read", (_what, file, titleRows) => {
+  const table = readTable(file, SHAPE);
+  if ("problem" in table) throw new Error(table.problem);
+  expect(table.titleRows).toBe(titleRows);
+  expect(table.rows.map(({ cells }) => cells)).toEqual([{ Name: "Design, all", Unit: "hour", Rate: "150" }]);
+});
+
+test("COMPANY-5 COMPANY-13 FIELD-10 what is written is read as it was, formulas too", () => {
+  const hostile = [..."=+-@'\",;\t\r\n ax\\＝＋－＠﹢−\u00a0\u200b\u200e\ufeff\u2028"];
+  const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...hostile), minLength: 1 }));
   const rows = fc.array(fc.tuple(fc.constant("x"), cell, cell), { maxLength: 5 });
   fc.assert(
     fc.property(rows, (given) => {

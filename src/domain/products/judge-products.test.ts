@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { many, SEED } from "../../../tests/support/many.ts";
 import { readTable } from "../csv/read-table.ts";
 import { writeCsv } from "../csv/write-csv.ts";
+import { trimEdges } from "../trim-edges.ts";
 import type { CataloguedProduct } from "./catalogued-product.ts";
 import { judgeProducts, PRODUCT_COLUMNS } from "./judge-products.ts";
 
@@ -69,6 +72,29 @@ test("COMPANY-5 a catalogue that was written as CSV changes nothing when it is r
   ]);
   const told = judge(writeCsv(Object.keys(PRODUCT_COLUMNS), rows));
   expect(told).toEqual(CATALOGUE.map((_, index) => fate(index + 2, "same")));
+});
+
+test("FIELD-10 a catalogue of hostile names changes nothing when it is read again", () => {
+  const sign = fc.constantFrom(...[..."=+-@'\",; ab\\＝＠|:1\u00a0\u200b\u200e\ufeffé"]);
+  const name = fc.string({ unit: sign, minLength: 1, maxLength: 8 }).filter((text) => trimEdges(text) !== "");
+  const rate = fc.nat(10 ** 9).map((units) => units / 10 ** 6);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, name, rate), { minLength: 1, maxLength: 5 }), (given) => {
+      const catalogue = given.map(([productName, productUnit, productRate], at) =>
+        product(`id-${at}`, { productName, productUnit, productRate }),
+      );
+      const rows = catalogue.map((one) => [
+        one.productId,
+        one.productName,
+        one.productUnit,
+        one.productRate,
+        "Current",
+      ]);
+      const told = judge(writeCsv(Object.keys(PRODUCT_COLUMNS), rows), catalogue);
+      expect(told).toEqual(catalogue.map((_, index) => fate(index + 2, "same")));
+    }),
+    { seed: SEED, numRuns: many(300, 10_000) },
+  );
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
-import { companyDate } from "#web/lib/company-time.ts";
+import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { documentPdfPath } from "#web/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
@@ -27,6 +27,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     id: "approvedTime",
     header: "Date signed",
     text: (row) => (row.approvedBy ? companyDate(row.approvedBy.approvedTime) : null),
+    exported: (row) => (row.approvedBy ? companyIsoDay(row.approvedBy.approvedTime) : null),
     cell: (row) => (row.approvedBy ? <DateText iso={row.approvedBy.approvedTime} /> : null),
     sortKey: (row) => row.approvedBy?.approvedTime ?? "",
     isExtra: true,

@@ -81,6 +81,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     id: "signedAt",
     header: "Signed At",
     text: (row) => companyDateTime(row.signedAt),
+    exported: (row) => row.signedAt,
     cell: (row) => <DateTimeText iso={row.signedAt} />,
     card: "date",
     sortKey: (row) => row.signedAt,

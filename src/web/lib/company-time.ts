@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
+import { formatDate, formatDateTime, formatForEverybody, formatIsoDay } from "#domain/format.ts";
 import { dayIn } from "#domain/invoices/overdue.ts";
 import { BRAND } from "./brand.ts";
 
@@ -10,6 +10,11 @@ export function companyDate(iso: string): string {
 
 export function companyDateTime(iso: string): string {
   return formatDateTime(iso, BRAND.timeZone);
+}
+
+/** "2026-11-21", for a file. */
+export function companyIsoDay(iso: string): string {
+  return formatIsoDay(iso, BRAND.timeZone);
 }
 
 /** "2026-11-21": the day that it is for the company. */

@@ -38,6 +38,7 @@ export const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
     id: "signedAt",
     header: "Signed",
     text: (row) => companyDateTime(row.signedAt),
+    exported: (row) => row.signedAt,
     cell: (row) => (
       <span className="sm:max-xl:block sm:max-xl:w-28 sm:max-xl:whitespace-normal">
         <DateTimeText iso={row.signedAt} />

@@ -31,6 +31,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
     id: "totalCost",
     header: "Value",
     text: (row) => (row.totalCost === null ? null : formatDollars(String(row.totalCost))),
+    exported: (row) => row.totalCost,
     sortKey: (row) => row.totalCost ?? -1,
     isMoney: true,
   },

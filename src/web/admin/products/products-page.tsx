@@ -33,6 +33,7 @@ const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
     id: "productRate",
     header: "Rate",
     text: (row) => (row.productRate === null ? null : formatRate(row.productRate)),
+    exported: (row) => row.productRate,
     sortKey: (row) => row.productRate ?? -1,
     isMoney: true,
     card: "corner",

@@ -5,9 +5,11 @@ import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { EncodingChoice } from "./encoding-choice.tsx";
+import type { Encoding } from "./guess-encoding.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
-import { readTextFile } from "./read-text-file.ts";
+import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
 
 const FATE_LABELS = {
   wrong: "Wrong",
@@ -29,6 +31,7 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
     card: "corner",
   },
   { id: "column", header: "Column", text: (row) => row.column, isExtra: true },
+  { id: "cell", header: "In the file", text: (row) => row.cell, isExtra: true },
   { id: "note", header: "What happens", text: (row) => row.note },
 ];
 
@@ -47,7 +50,7 @@ export type CsvImportProps = {
 };
 
 /** `progressId` is of the import, so that a repeated request is the same. */
-type Checked = { fileName: string; csv: string; report: ImportReport; progressId: string };
+type Checked = { file: File; read: TextFile; report: ImportReport; progressId: string };
 
 /** A shorter wait is not worth a word. */
 const NOTICED_SECONDS = 5;
@@ -74,26 +77,26 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
     };
   }, []);
 
-  async function checkFile(chosen: File) {
+  async function checkFile(chosen: File, encoding: Encoding | null = null) {
     const begun = beginRun(chosen.name);
     setChecking(begun);
     setFailure(null);
     setChecked(null);
     try {
-      const csv = await readTextFile(chosen);
-      const report = await check({ csv, progressId: begun.progressId });
-      setChecked({ fileName: chosen.name, csv, report, progressId: beginRun(chosen.name).progressId });
+      const read = await readTextFile(chosen, encoding);
+      const report = await check({ csv: read.text, progressId: begun.progressId });
+      setChecked({ file: chosen, read, report, progressId: beginRun(chosen.name).progressId });
     } catch (error) {
-      setFailure(explainFailure(error));
+      setFailure(error instanceof UnreadableFile ? error.message : explainFailure(error));
     } finally {
       setChecking(null);
     }
   }
 
-  async function loadFile({ fileName, csv, report, progressId }: Checked) {
+  async function loadFile({ file: { name }, read, report, progressId }: Checked) {
     setFailure(null);
-    const file = { csv, asChecked: report.digest, progressId };
-    const failed = await startImport(noun, beginRun(fileName, progressId), () => load(file));
+    const body = { csv: read.text, asChecked: report.digest, progressId };
+    const failed = await startImport(noun, beginRun(name, progressId), () => load(body));
     setFailure(failed);
     if (failed === null && isOnScreen.current) onLoaded();
   }
@@ -150,6 +153,7 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
           checked={checked}
           isBusy={run !== null}
           onLoad={() => void loadFile(checked)}
+          onChooseEncoding={(encoding) => void checkFile(checked.file, encoding)}
         />
       ) : null}
     </div>
@@ -162,10 +166,12 @@ type CheckedFileProps = {
   checked: Checked;
   isBusy: boolean;
   onLoad: () => void;
+  onChooseEncoding: (encoding: Encoding) => void;
 };
 
-function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onLoad }: CheckedFileProps) {
-  const { counts, ignored, rows, othersWaitSeconds } = report;
+function CheckedFile({ ofMany, ofOne, checked, isBusy, onLoad, onChooseEncoding }: CheckedFileProps) {
+  const { file, read, report } = checked;
+  const { counts, rows, othersWaitSeconds } = report;
   const changes = counts.new + counts.changed;
   const ordered = useMemo(
     () => rows.toSorted((one, other) => ORDER[one.fate] - ORDER[other.fate] || one.line - other.line),
@@ -174,8 +180,16 @@ function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onL
   return (
     <section aria-labelledby="checked" className="space-y-4">
       <h2 id="checked" className="font-semibold text-lg">
-        <bdi>{fileName}</bdi>
+        <bdi>{file.name}</bdi>
       </h2>
+      {read.encoding ? (
+        <EncodingChoice
+          encoding={read.encoding}
+          samples={read.samples}
+          isDisabled={isBusy}
+          onChoose={onChooseEncoding}
+        />
+      ) : null}
       <Notice
         tone={counts.wrong > 0 ? "error" : "info"}
         title={verdictOf(counts)}
@@ -192,10 +206,10 @@ function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onL
         {counts.wrong === 0 && othersWaitSeconds !== null && othersWaitSeconds >= NOTICED_SECONDS
           ? ` While the rows are written, others can read. What they change waits, and whoever signs in or opens the portal: up to about ${spanOf(othersWaitSeconds)}.`
           : null}
-        {ignored.length > 0 ? ` These columns were ignored: ${ignored.join(", ")}.` : null}
+        {readingOf(report)}
       </Notice>
       <DataTable
-        label={`Rows of ${fileName}`}
+        label={`Rows of ${file.name}`}
         data={ordered}
         columns={COLUMNS}
         getRowId={(row) => String(row.line)}
@@ -206,6 +220,17 @@ function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onL
       />
     </section>
   );
+}
+
+/** What of the file was left out, and how its numbers were read. */
+function readingOf({ ignored, titleRows, hasDecimalComma }: ImportReport): string {
+  const above =
+    titleRows === 1 ? "The row above the column names was" : `${titleRows} rows above the column names were`;
+  return [
+    hasDecimalComma ? " Numbers are read with a decimal comma: 0,125 is 0.125 and 1.250 is 1250." : "",
+    titleRows > 0 ? ` ${above} left out.` : "",
+    ignored.length > 0 ? ` These columns were ignored: ${ignored.join(", ")}.` : "",
+  ].join("");
 }
 
 function verdictOf({ wrong, new: added, changed }: ImportCounts): string {

@@ -1,11 +1,73 @@
-/** The text of a file that a spreadsheet saved: UTF-8, or UTF-16 with its mark, or otherwise Windows-1252. */
-export async function readTextFile(file: Blob): Promise<string> {
+import { type Encoding, guessEncoding } from "./guess-encoding.ts";
+import { nameFileKind, nameMarkup } from "./name-file-kind.ts";
+
+/** The text of a file. `encoding` is set if the file does not tell it: then a person looks at the samples. */
+export type TextFile = { text: string; encoding: Encoding | null; samples: string[] };
+
+/** A file that is no text, with the cure as its message. */
+export class UnreadableFile extends Error {}
+
+const SAVE_AS_UTF8 = "Please save it as CSV UTF-8 in the program that it comes from, and choose it again.";
+
+/** Reads a file of any program: Unicode as it tells itself, others in the chosen encoding or the likeliest one. */
+export async function readTextFile(file: Blob, chosen: Encoding | null = null): Promise<TextFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isUtf16) return new TextDecoder("utf-16le").decode(bytes);
+  const kind = nameFileKind(bytes);
+  if (kind !== null) throw new UnreadableFile(kind);
+  const unicode = readUnicode(bytes);
+  // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
+  const encoding = unicode === null && !bytes.includes(0) ? (chosen ?? guessEncoding(bytes)) : null;
+  if (unicode === null && encoding === null)
+    throw new UnreadableFile(`The letters of this file could not be read. ${SAVE_AS_UTF8}`);
+  const decoded = unicode ?? new TextDecoder(encoding ?? "utf-8").decode(bytes);
+  // Programs of MS-DOS end a file with Ctrl-Z.
+  const text = decoded.endsWith("\u001a") ? decoded.slice(0, -1) : decoded;
+  const refusal = nameMarkup(text) ?? refuseNul(text);
+  if (refusal !== null) throw new UnreadableFile(refusal);
+  return { text, encoding, samples: encoding === null ? [] : samplesOf(text) };
+}
+
+/** UTF-8, or UTF-16 in either order, with or without a mark; null if a file is neither. */
+function readUnicode(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode("utf-16le", bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode("utf-16be", bytes);
+  return (bytes.includes(0) ? readUnmarkedUtf16(bytes) : null) ?? decode("utf-8", bytes);
+}
+
+/** In UTF-16 the separators and line ends of a table have a zero byte on the same side each. */
+function readUnmarkedUtf16(bytes: Uint8Array): string | null {
+  const read = (["utf-16le", "utf-16be"] as const)
+    .map((label) => decode(label, bytes))
+    .filter((text) => text !== null)
+    .map((text) => ({ text, share: (text.match(/[,;\t\r\n]/g) ?? []).length / text.length }));
+  const best = read.reduce((most, one) => (one.share > most.share ? one : most), { text: "", share: 0.01 });
+  return best.text === "" || best.text.includes("\0") ? null : best.text;
+}
+
+function decode(label: string, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return null;
   }
+}
+
+function refuseNul(text: string): string | null {
+  const at = text.indexOf("\0");
+  if (at === -1) return null;
+  const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+  return `Line ${line} holds a sign without meaning (NUL), so the file may be damaged. ${SAVE_AS_UTF8}`;
+}
+
+const MAX_SAMPLES = 5;
+const MAX_SAMPLE_LENGTH = 60;
+
+/** The first texts of cells by which a person sees whether the letters are right. */
+function samplesOf(text: string): string[] {
+  const samples = new Set<string>();
+  for (const [cell] of text.matchAll(/[^,;\t\r\n"]*\P{ASCII}[^,;\t\r\n"]*/gu)) {
+    samples.add(cell.trim().slice(0, MAX_SAMPLE_LENGTH));
+    if (samples.size === MAX_SAMPLES) break;
+  }
+  return [...samples];
 }

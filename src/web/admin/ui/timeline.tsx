@@ -16,6 +16,7 @@ const AT: DataTableColumn<Activity> = {
   id: "at",
   header: "When",
   text: (row) => companyDateTime(row.at),
+  exported: (row) => row.at,
   sortKey: (row) => row.at,
   cell: (row) => <DateTimeText iso={row.at} />,
   card: "date",

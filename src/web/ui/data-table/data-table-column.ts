@@ -18,6 +18,8 @@ export type DataTableColumn<Row> = {
   isHeaderHidden?: boolean;
   /** The text of a cell, which is searched, filtered, sorted and exported. */
   text: (row: Row) => CellText;
+  /** What a file has in place of the text: an amount as a number, a date as ISO 8601. */
+  exported?: (row: Row) => CellText;
   /** How a cell is rendered; its text by default. */
   cell?: (row: Row) => ReactNode;
   /** How the header of a controls column is rendered, for the rows on screen. */

@@ -37,7 +37,7 @@ export function saveCsv<Row>(
 ): void {
   const csv = writeCsv(
     columns.map((column) => column.header),
-    rows.map((row) => columns.map((column) => column.text(row))),
+    rows.map((row) => columns.map((column) => (column.exported ?? column.text)(row))),
   );
   const fileName = name
     .toLowerCase()

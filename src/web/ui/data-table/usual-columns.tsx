@@ -1,4 +1,4 @@
-import { companyDate } from "#web/lib/company-time.ts";
+import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { Badge, type BadgeStatus, badgeLabel } from "../badge.tsx";
 import { DateText } from "../date-text.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
@@ -27,6 +27,7 @@ export function dateColumn<Row>(
     id,
     header,
     text: (row) => companyDate(iso(row) ?? "") || null,
+    exported: (row) => companyIsoDay(iso(row) ?? "") || null,
     sortKey: (row) => iso(row) ?? "",
     cell: (row) => {
       const moment = iso(row);
