@@ -52,7 +52,7 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   await field(page, "Name").fill("Illustration");
   await field(page, "Unit").fill("drawing");
   await field(page, "Rate").fill("1.200,50");
-  await dialogOf(page).getByText("Please enter dollars, such as 120 or 99.95").waitFor();
+  await dialogOf(page).getByText("Please write decimals with a point: 1200.50").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await field(page, "Rate").fill("$1,200.125");
   // The network fails: everything typed stays, and the same press succeeds once it is back.
