@@ -31,8 +31,11 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
     card: "corner",
   },
   { id: "column", header: "Column", text: (row) => row.column, isExtra: true },
-  { id: "cell", header: "In the file", text: (row) => row.cell, isExtra: true },
-  { id: "note", header: "What happens", text: (row) => row.note },
+  {
+    id: "note",
+    header: "What happens",
+    text: ({ cell, note }) => (cell === null ? note : `“${cell}”: ${note ?? ""}`),
+  },
 ];
 
 export type CsvImportProps = {

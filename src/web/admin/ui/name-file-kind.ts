@@ -27,7 +27,10 @@ const KINDS: readonly Kind[] = [
     sentence:
       "This is an OpenDocument spreadsheet, not a CSV file. Choose Save As, Text CSV with the character set UTF-8, and choose that file here.",
   },
-  { starts: ZIP, sentence: "This is a ZIP archive. Please open it, and choose the CSV file in it." },
+  {
+    starts: ZIP,
+    sentence: `This is a packed file (ZIP), as Excel workbooks are, not a CSV file. ${SAVE_IN_EXCEL} From an archive, choose the CSV file in it.`,
+  },
   {
     starts: [0x1f, 0x8b],
     sentence: "This is a compressed file. Please open it, and choose the CSV file in it.",

@@ -135,7 +135,7 @@ test.each([
     /OpenDocument.*Text CSV/,
   ],
   ["a Word document", zipOf("[Content_Types].xml word/document.xml"), /Word document/],
-  ["an archive", zipOf("prices.csv"), /ZIP archive/],
+  ["an archive", zipOf("prices.csv"), /packed file.*CSV UTF-8.*archive/],
   ["a PDF", [...Buffer.from("%PDF-1.7\n")], /a PDF/],
   ["a web page", [...Buffer.from("\uFEFF \r\n<HTML><table><tr><td>Name")], /web page.*CSV UTF-8/],
   ["a table as XML", [...Buffer.from('<?xml version="1.0"?><Workbook>')], /XML.*CSV UTF-8/],
