@@ -9,10 +9,11 @@ test("a quotation mark hangs at the start of a text, a paragraph and a quote, al
   expect(withHangingMarks("<blockquote>“Yes.”</blockquote>")).toBe(
     `<blockquote>${HANGING}Yes.”</blockquote>`,
   );
+  expect(withHangingMarks("“שלום”"), "at the other edge, where the text begins").toBe(`${HANGING}שלום”`);
   expect(withHangingMarks("<em>“Yes.”</em>")).toBe(`<em>${HANGING}Yes.”</em>`);
 });
 
-test.each(["He said “yes”.", "<li>“Yes.”</li>", "“שלום”", '<a href="/x">A link</a>', "”"])(
+test.each(["He said “yes”.", "<li>“Yes.”</li>", "“你好”", '<a href="/x">A link</a>', "”"])(
   "nothing hangs in %s",
   (html) => {
     expect(withHangingMarks(html)).toBe(html);

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { Isolated } from "./directed.tsx";
 
 export type OpeningFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
 
@@ -20,7 +21,7 @@ export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
 export function PreparedFor({ name }: { name: string }) {
   return (
     <>
-      Prepared for <bdi>{name}</bdi>
+      Prepared for <Isolated text={name} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Component, createElement, memo, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Component, createElement, memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { block as ParagraphBlock } from "#domain/page/blocks/paragraph.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { pageText } from "#domain/page/page-text.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import { onlyTotalLabel } from "#domain/pricing/price-summary.ts";
 import type { Slot } from "./block.tsx";
@@ -17,6 +18,12 @@ import {
   useRenderContext,
 } from "./render-context.ts";
 import { OPENING, PAPER, SurfaceProvider } from "./surface.ts";
+import {
+  directionAttribute,
+  SurroundingsProvider,
+  surroundingsIn,
+  type TextSurroundings,
+} from "./text-attributes.ts";
 
 type PageContentProps = {
   page: PuckState;
@@ -31,29 +38,38 @@ const MOST_PARAGRAPHS = 3;
 /** A page for readers, on screen and on paper: its root and its blocks. */
 export function PageContent({ page, context, facts }: PageContentProps) {
   const levels = useHeadingLevels(page);
+  const surroundings = usePageSurroundings(page);
   const opening = facts ? countOpening(page.content) : 0;
   useReportOfUnknown(page, context.onUnknownBlock);
   return (
     <RenderContextProvider value={context}>
       <HeadingLevelsProvider value={levels}>
         <OnlyTotalLabelProvider value={onlyTotalLabel(page)}>
-          <SurfaceProvider value={PAPER}>
-            <article className={`cp-page cp-page--${context.mode}`}>
-              {facts && (
-                <SurfaceProvider value={OPENING}>
-                  <div className="cp-opening">
-                    <OpeningFacts facts={facts} />
-                    <PageItems items={page.content.slice(0, opening)} />
-                  </div>
-                </SurfaceProvider>
-              )}
-              <PageItems items={page.content.slice(opening)} />
-            </article>
-          </SurfaceProvider>
+          <SurroundingsProvider value={surroundings}>
+            <SurfaceProvider value={PAPER}>
+              <article {...directionAttribute(surroundings)} className={`cp-page cp-page--${context.mode}`}>
+                {facts && (
+                  <SurfaceProvider value={OPENING}>
+                    <div className="cp-opening">
+                      <OpeningFacts facts={facts} />
+                      <PageItems items={page.content.slice(0, opening)} />
+                    </div>
+                  </SurfaceProvider>
+                )}
+                <PageItems items={page.content.slice(opening)} />
+              </article>
+            </SurfaceProvider>
+          </SurroundingsProvider>
         </OnlyTotalLabelProvider>
       </HeadingLevelsProvider>
     </RenderContextProvider>
   );
+}
+
+/** A choice makes another page of the same words. */
+function usePageSurroundings(page: PuckState): TextSurroundings {
+  const whole = useMemo(() => pageText(page), [page]);
+  return useMemo(() => surroundingsIn(whole), [whole]);
 }
 
 /** How many blocks belong to the opening: a large heading at the very start, with the paragraphs that follow. */
@@ -145,5 +161,9 @@ function Told({ item }: { item: PageItem }) {
 }
 
 function FailedBlock() {
-  return <p className="cp-failed">This part of the document could not be displayed.</p>;
+  return (
+    <p className="cp-failed">
+      <bdi>This part of the document could not be displayed.</bdi>
+    </p>
+  );
 }

@@ -2,8 +2,10 @@ import { type CSSProperties, useMemo } from "react";
 import type { Colour } from "#domain/page/colour.ts";
 import { withTableBoxes } from "#domain/page/table-boxes.ts";
 import { withHangingMarks } from "./hanging-marks.ts";
+import { markTexts } from "./mark-texts.ts";
 import { useRenderContext } from "./render-context.ts";
 import { useSurface } from "./surface.ts";
+import { useSurroundings } from "./text-attributes.ts";
 
 const BLOCK_TAGS = "p|h[1-6]|ul|ol|li|blockquote|table|caption|thead|tbody|tfoot|tr|td|th|hr|br|pre|div";
 const STARTS_OR_ENDS_A_BLOCK = new RegExp(`^</?(?:${BLOCK_TAGS})[\\s/>]`, "i");
@@ -14,20 +16,19 @@ type RichTextProps = { html: string; className: string; areNewlinesBreaks?: bool
 /** People's HTML, after `sanitise`. The only place that writes HTML into a page. */
 export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
-  const harmless = useMemo(
-    () =>
-      withTableBoxes(
-        withHangingMarks(withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html))),
-      ),
-    [html, areNewlinesBreaks, sanitise],
-  );
+  const surroundings = useSurroundings();
+  const { html: harmless, attributes } = useMemo(() => {
+    const clean = withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html));
+    const marked = markTexts(withHangingMarks(clean), surroundings);
+    return { ...marked, html: withTableBoxes(marked.html) };
+  }, [html, areNewlinesBreaks, sanitise, surroundings]);
   const surface = useSurface();
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
   const hasBoxes = harmless.includes('<div class="rich-table"');
   return (
     <Tag
-      dir="auto"
+      {...attributes}
       className={`cp-rich ${className}`}
       style={hasBoxes ? onSurface(surface) : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above

@@ -1,5 +1,6 @@
 import { type Dollars, exact } from "#domain/decimal.ts";
 import { formatDeduction, formatDollars } from "#domain/format.ts";
+import { Isolated } from "./directed.tsx";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
@@ -9,7 +10,9 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
     <dl className="cp-sums">
       {lines.map(({ term, amount, kind }) => (
         <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
-          <dt dir="auto">{term}</dt>
+          <dt>
+            <Isolated text={term} />
+          </dt>
           <dd translate="no">{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
         </div>
       ))}

@@ -30,7 +30,7 @@ describe("BLOCK-9 Video", () => {
     ] as const) {
       const html = showBlock("Video", { source }, { mode });
       expect(readText(html).slice(0, 4)).toEqual([`${verb} video`, `: ${title}`, "YouTube", title]);
-      expect(html).toContain('<p class="cp-video__title" dir="auto">');
+      expect(html).toContain('<p class="cp-video__title">');
       expect(html).toContain(`href="${WATCH}"`);
     }
   });
@@ -105,7 +105,7 @@ describe("BLOCK-14 Video Grid", () => {
     expect(readText(html).filter((text) => !text.startsWith("https"))).toEqual([
       ...["At work", "Play video 1", "YouTube", "Play video 2", "YouTube"],
     ]);
-    expect(html).toContain('<h2 dir="auto" class="cp-block-title">At work</h2>');
+    expect(html).toContain('<h2 class="cp-block-title">At work</h2>');
     expect(html).not.toMatch(ASKS);
   });
 

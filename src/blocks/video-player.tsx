@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { formatPlayTime } from "#domain/page/play-time.ts";
 import { type PlayableVideo, thumbnailAddress, type YouTubeVideo } from "#domain/page/video-source.ts";
+import { Isolated, TextElement } from "./directed.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -43,16 +44,16 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
             {state === "failed"
               ? "This video cannot be played here. Open it where it is."
               : `${mode === "print" || isPage ? "Watch" : "Play"} ${name.toLowerCase()}${detailOf(video)}`}
-            {title && state !== "failed" && <span className="cp-unseen">: {title}</span>}
+            {title && state !== "failed" && (
+              <span className="cp-unseen">
+                : <Isolated text={title} />
+              </span>
+            )}
           </span>
           <span className="cp-video__host">{hostOf(video)}</span>
         </span>
       </PageLink>
-      {title && (
-        <p className="cp-video__title" dir="auto">
-          {title}
-        </p>
-      )}
+      {title && <TextElement as="p" text={title} className="cp-video__title" />}
       <PageLink href={address} className="cp-video__address cp-link">
         {address.replace("https://www.", "https://")}
       </PageLink>

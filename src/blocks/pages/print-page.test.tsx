@@ -54,7 +54,7 @@ test("a name that the page has as its title is not printed twice", () => {
     const html = print({
       document: { ...DOCUMENT, name: "A store", page: { content: [heading], root: {} } },
     });
-    return /<h1 dir="auto" class="([^"]*)"/.exec(html)?.[1];
+    return /<h1 class="([^"]*)"/.exec(html)?.[1];
   };
   expect(nameOf("A store")).toBe("cp-unseen");
   expect(nameOf("A portal")).toBe("cp-print__name");

@@ -8,11 +8,14 @@ import { formatDate, formatDateTime } from "#domain/format.ts";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { pageText } from "#domain/page/page-text.ts";
+import { Isolated } from "../directed.tsx";
 import { type OpeningFact, OpeningFacts, PreparedFor } from "../opening-facts.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import acceptanceCss from "../styles/acceptance.css?raw";
 import previewCss from "../styles/preview.css?raw";
+import { directionAttribute, surroundingsIn, textAttributes } from "../text-attributes.ts";
 import { type Acceptance, AcceptancePage } from "./print-acceptance.tsx";
 
 export type PrintableDocument = {
@@ -90,6 +93,7 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
 
 function PrintHeader({ document, brand, organizationName, isPreview, timeZone }: PrintableDocument) {
   const { name, externalId, documentType, updatedAt, decision, status, page } = document;
+  const surroundings = surroundingsIn(pageText(page));
   const updated = formatDate(updatedAt.toISOString(), timeZone);
   const facts: OpeningFact[] = [
     { kind: "client", fact: organizationName && <PreparedFor name={organizationName} /> },
@@ -99,19 +103,26 @@ function PrintHeader({ document, brand, organizationName, isPreview, timeZone }:
     { kind: "date", fact: `Updated ${updated}` },
   ];
   return (
-    <header className="cp-print__header">
-      <h1 dir="auto" className={isTitleOf(page, name) ? "cp-unseen" : "cp-print__name"}>
+    <header {...directionAttribute(surroundings)} className="cp-print__header">
+      <h1
+        {...textAttributes(name, surroundings)}
+        className={isTitleOf(page, name) ? "cp-unseen" : "cp-print__name"}
+      >
         {name}
       </h1>
       <OpeningFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
       {/* Where the decision will stand, so that the page breaks stay where they are. */}
       {isPreview && (
-        <p className="cp-print__decision">Preview of a draft. It is neither sent nor accepted.</p>
+        <p className="cp-print__decision">
+          <bdi>Preview of a draft. It is neither sent nor accepted.</bdi>
+        </p>
       )}
       {decision && (
         <p className="cp-print__decision">
-          {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
-          {decision.userName} ({decision.userEmail})
+          <bdi>
+            {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
+            <Isolated text={decision.userName} /> ({decision.userEmail})
+          </bdi>
         </p>
       )}
     </header>

@@ -3,6 +3,7 @@ import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
 import { blend, textOn } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
+import { Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { OwnText } from "../own-text.tsx";
 import { PageLink, PrintedAddress, useIsPressable } from "../page-link.tsx";
@@ -28,9 +29,9 @@ export function Button({ item, props }: BlockView<typeof block>) {
         className={`cp-button cp-button--${width}${isPressable ? "" : " cp-button--inert"}`}
         style={style}
       >
-        <bdi>
+        <Isolated text={text}>
           <OwnText item={item} path={["text"]} text={text} />
-        </bdi>
+        </Isolated>
       </PageLink>
       <PrintedAddress href={link} />
       {!isPressable && <EditNote>This button has no address to lead to.</EditNote>}

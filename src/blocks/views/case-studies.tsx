@@ -3,6 +3,7 @@ import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
+import { Directed, TextElement } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { useMissingImage } from "../missing-image.ts";
@@ -23,9 +24,13 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
   const note = cards.length === 0 && <EditNote>Add cards to show case studies here.</EditNote>;
   if (note && !write) return note;
   return (
-    <section className="cp-cases">
+    <Directed
+      as="section"
+      texts={[header, ...cards.flatMap(({ title, summary }) => [title, summary])]}
+      className="cp-cases"
+    >
       {(header || write) && (
-        <BlockTitle tag={headerTag}>
+        <BlockTitle tag={headerTag} text={header}>
           <OwnText item={item} path={["header"]} text={header} />
         </BlockTitle>
       )}
@@ -38,7 +43,7 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
         </ul>
       )}
       {note}
-    </section>
+    </Directed>
   );
 }
 
@@ -49,7 +54,7 @@ type CardProps = {
   titleTag: ReturnType<typeof useHeadingTag>;
 };
 
-function Card({ item, index, card, titleTag: Title }: CardProps) {
+function Card({ item, index, card, titleTag }: CardProps) {
   const { title, summary, link, image, colour, imageSize, imagePosition } = card;
   const { mode, imageData, write } = useRenderContext();
   const under = useSurface();
@@ -73,7 +78,7 @@ function Card({ item, index, card, titleTag: Title }: CardProps) {
         )}
         <div className="cp-case__text">
           {(title.trim() || link || write) && (
-            <Title dir="auto" className="cp-case__title">
+            <TextElement as={titleTag} text={title} className="cp-case__title">
               <PageLink href={link} target="_blank" className="cp-case__link">
                 {title.trim() || write ? (
                   <OwnText item={item} path={["cards", index, "title"]} text={write ? title : title.trim()} />
@@ -81,7 +86,7 @@ function Card({ item, index, card, titleTag: Title }: CardProps) {
                   "Read more"
                 )}
               </PageLink>
-            </Title>
+            </TextElement>
           )}
           <OwnRichText
             item={item}

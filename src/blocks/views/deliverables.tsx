@@ -1,6 +1,7 @@
 import type { block } from "#domain/page/blocks/deliverables.ts";
 import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
+import { Directed } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { OwnRichText, OwnText } from "../own-text.tsx";
@@ -17,9 +18,9 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
   const note = contents.length === 0 && <EditNote>Add deliverables to show them here.</EditNote>;
   if (note && !write) return note;
   return (
-    <section className="cp-deliverables">
+    <Directed as="section" texts={[title, ...contents]} className="cp-deliverables">
       {(title || write) && (
-        <BlockTitle tag={titleTag}>
+        <BlockTitle tag={titleTag} text={title}>
           <OwnText item={item} path={["title"]} text={title} />
         </BlockTitle>
       )}
@@ -42,6 +43,6 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
         </ul>
       )}
       {note}
-    </section>
+    </Directed>
   );
 }

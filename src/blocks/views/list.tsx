@@ -1,5 +1,6 @@
 import type { block } from "#domain/page/blocks/list.ts";
 import type { BlockView } from "../block.tsx";
+import { Directed, Isolated } from "../directed.tsx";
 import { OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 
@@ -8,13 +9,15 @@ export function List({ item, props }: BlockView<typeof block>) {
   const titles = props.items.map(({ title }) => title).filter((title) => title.trim() !== "" || write);
   if (titles.length === 0) return null;
   return (
-    <ul dir="auto" className="cp-list">
+    <Directed as="ul" texts={titles} className="cp-list">
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
-        <li key={index} dir="auto">
-          <OwnText item={item} path={["items", index, "title"]} text={title} />
+        <li key={index}>
+          <Isolated text={title}>
+            <OwnText item={item} path={["items", index, "title"]} text={title} />
+          </Isolated>
         </li>
       ))}
-    </ul>
+    </Directed>
   );
 }

@@ -3,6 +3,7 @@ import type { block } from "#domain/page/blocks/pricing-table.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
 import type { BlockView } from "../block.tsx";
+import { Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
 import { OwnText } from "../own-text.tsx";
@@ -54,9 +55,11 @@ function Line({ item, index, line }: LineProps) {
   const { product, price, count, countLabel, amount } = line;
   return (
     <tr>
-      <th scope="row" dir="auto">
+      <th scope="row">
         {write || product.trim() ? (
-          <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
+          <Isolated text={product}>
+            <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
+          </Isolated>
         ) : (
           "UNKNOWN PRODUCT!"
         )}
@@ -68,9 +71,9 @@ function Line({ item, index, line }: LineProps) {
         {(countLabel || write) && (
           <span className="cp-lines__unit">
             {" "}
-            <bdi>
+            <Isolated text={countLabel}>
               <OwnText item={item} path={["lineItems", index, "countLabel"]} text={countLabel} />
-            </bdi>
+            </Isolated>
           </span>
         )}
       </td>

@@ -1,6 +1,7 @@
 import type { block } from "#domain/page/blocks/proven-way-of-working.ts";
 import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
+import { Directed, TextElement } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { OwnRichText, OwnText } from "../own-text.tsx";
@@ -15,20 +16,20 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
   );
   if (phases.length === 0) return <EditNote>Add phases to show a way of working here.</EditNote>;
   return (
-    <ol className="cp-phases">
+    <Directed as="ol" texts={phases.flatMap((phase) => Object.values(phase))} className="cp-phases">
       {phases.map(({ name, description, time }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: phases have no id, and two may read the same
         <li key={index} className="cp-phase">
           <div className="cp-phase__head">
             {(name.trim() || write) && (
-              <BlockTitle tag={nameTag} className="cp-phase__name">
+              <BlockTitle tag={nameTag} text={name} className="cp-phase__name">
                 <OwnText item={item} path={["phases", index, "name"]} text={name} />
               </BlockTitle>
             )}
             {(time.trim() || write) && (
-              <p dir="auto" className="cp-phase__time">
+              <TextElement as="p" text={time} className="cp-phase__time">
                 <OwnText item={item} path={["phases", index, "time"]} text={time} />
-              </p>
+              </TextElement>
             )}
           </div>
           <OwnRichText
@@ -39,6 +40,6 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
           />
         </li>
       ))}
-    </ol>
+    </Directed>
   );
 }

@@ -16,7 +16,7 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
   return (
     <section className="cp-videos">
       {(title || write) && (
-        <BlockTitle tag={titleTag}>
+        <BlockTitle tag={titleTag} text={title}>
           <OwnText item={item} path={["title"]} text={title} />
         </BlockTitle>
       )}

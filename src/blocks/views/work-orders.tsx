@@ -6,6 +6,7 @@ import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/p
 import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
+import { Isolated, TextElement } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";
 import { sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
@@ -80,15 +81,13 @@ type WorkOrderProps = {
 } & ShownPrices;
 
 function WorkOrder(props: WorkOrderProps) {
-  const { workOrder, price, headingTag: HeadingTag, areAmountsShown, areLinesShown } = props;
+  const { workOrder, price, headingTag, areAmountsShown, areLinesShown } = props;
   const { name, description, optional, discountName, discountPercent } = workOrder;
   const hasLines = areLinesShown && price.products.length > 0;
   return (
     <article aria-label={name} className={price.isIncluded ? undefined : "cp-work-order--excluded"}>
       <div className="cp-work-order__head">
-        <HeadingTag dir="auto" className="cp-work-order__name">
-          {name}
-        </HeadingTag>
+        <TextElement as={headingTag} text={name} className="cp-work-order__name" />
         {areAmountsShown && (
           <p className="cp-work-order__price" translate="no">
             {formatDollars(price.net)}
@@ -117,7 +116,9 @@ type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; areAmou
 function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
   return (
     <table className="cp-lines">
-      <caption className="cp-unseen">What {name} consists of</caption>
+      <caption className="cp-unseen">
+        What <Isolated text={name} /> consists of
+      </caption>
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -130,14 +131,14 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
           <tr key={index}>
-            <th scope="row" dir="auto">
-              {line.product?.productName || "UNKNOWN PRODUCT!"}
+            <th scope="row">
+              <Isolated text={line.product?.productName || "UNKNOWN PRODUCT!"} />
             </th>
             <td className="cp-lines__quantity">
               <span className="cp-lines__number" translate="no">
                 {quantityText(line)}
               </span>{" "}
-              <bdi className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</bdi>
+              <Isolated text={line.product?.productUnit || "UNKNOWN UNIT!"} className="cp-lines__unit" />
             </td>
             {areAmountsShown && (
               <td className="cp-lines__rate" translate="no">
@@ -190,12 +191,12 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
           Include
           <span className="cp-unseen">
             {" "}
-            <bdi>{name}</bdi>
+            <Isolated text={name} />
           </span>
         </span>
       </label>
       <span className="cp-choice__state">
-        {isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}
+        <bdi>{isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}</bdi>
       </span>
       <span className="cp-choice__printed">{printed}</span>
     </p>

@@ -4,7 +4,9 @@ import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
 import { countOpening } from "#blocks/page-content.tsx";
 import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
 import { PAPER, SurfaceProvider } from "#blocks/surface.ts";
+import { directionAttribute, SurroundingsProvider, surroundingsIn } from "#blocks/text-attributes.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { pageText } from "#domain/page/page-text.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -47,6 +49,10 @@ export function Sheet({ children }: { children: ReactNode }) {
     page.content.slice(0, countOpening(page.content)).map(({ props }) => props.id),
     (one, other) => one.join() === other.join(),
   );
+  const surroundings = useSteady(
+    surroundingsIn(useMemo(() => pageText(page), [page])),
+    (one, other) => one.direction === other.direction,
+  );
   const facts = [
     { kind: "client" as const, fact: <PreparedFor name={opening.organizationName} /> },
     { kind: "author" as const, fact: BRAND.companyName },
@@ -55,21 +61,23 @@ export function Sheet({ children }: { children: ReactNode }) {
   return (
     <RenderContextProvider value={CONTEXT}>
       <HeadingLevelsProvider value={levels}>
-        <SurfaceProvider value={PAPER}>
-          <OpeningContext value={openingIds}>
-            <div className="editor-desk">
-              <div data-sheet className="editor-sheet">
-                <div className="cp-page cp-page--edit">
-                  <div className="editor-facts" data-alone={openingIds.length === 0 || undefined}>
-                    <OpeningFacts facts={facts} />
+        <SurroundingsProvider value={surroundings}>
+          <SurfaceProvider value={PAPER}>
+            <OpeningContext value={openingIds}>
+              <div className="editor-desk">
+                <div data-sheet className="editor-sheet">
+                  <div {...directionAttribute(surroundings)} className="cp-page cp-page--edit">
+                    <div className="editor-facts" data-alone={openingIds.length === 0 || undefined}>
+                      <OpeningFacts facts={facts} />
+                    </div>
+                    {children}
+                    {page.content.length === 0 ? <StartHere /> : null}
                   </div>
-                  {children}
-                  {page.content.length === 0 ? <StartHere /> : null}
                 </div>
               </div>
-            </div>
-          </OpeningContext>
-        </SurfaceProvider>
+            </OpeningContext>
+          </SurfaceProvider>
+        </SurroundingsProvider>
       </HeadingLevelsProvider>
     </RenderContextProvider>
   );

@@ -1,0 +1,45 @@
+import { createElement, type HTMLAttributes, type ReactNode } from "react";
+import { plainText } from "#domain/page/plain-text.ts";
+import { directionOf } from "#domain/text-direction.ts";
+import { isolateFigures } from "./isolate-figures.tsx";
+import {
+  isolatedAttributes,
+  SurroundingsProvider,
+  useSurroundings,
+  useTextAttributes,
+} from "./text-attributes.ts";
+
+type TextElementProps = HTMLAttributes<HTMLElement> & { as: string; text: string; children?: ReactNode };
+
+/** An element with the direction and the language of its text. */
+export function TextElement({ as, text, children, ...others }: TextElementProps) {
+  return createElement(as, { ...useTextAttributes(text), ...others }, children ?? isolateFigures(text));
+}
+
+/** A text of people beside words of ours, or in a column that is aligned as a whole. */
+export function Isolated({ text, children, ...others }: Omit<TextElementProps, "as">) {
+  const { whole } = useSurroundings();
+  return (
+    <bdi {...isolatedAttributes(text, whole || text)} {...others}>
+      {children ?? isolateFigures(text)}
+    </bdi>
+  );
+}
+
+type DirectedProps = {
+  as: "section" | "ol" | "ul";
+  texts: readonly string[];
+  className: string;
+  children: ReactNode;
+};
+
+/** A block whose marks, numbers and edges are on the side where most of its texts begin. */
+export function Directed({ as: Tag, texts, className, children }: DirectedProps) {
+  const around = useSurroundings();
+  const direction = directionOf(texts.map(plainText).join("\n")) ?? around.direction;
+  return (
+    <Tag className={className} dir={direction === around.direction ? undefined : direction}>
+      <SurroundingsProvider value={{ ...around, direction }}>{children}</SurroundingsProvider>
+    </Tag>
+  );
+}

@@ -1,0 +1,39 @@
+import { Fragment, type ReactNode } from "react";
+import { directionOf } from "#domain/text-direction.ts";
+
+/**
+ * Between right-to-left words a browser would show the groups of a phone number and the sides of "1042-P" in the other
+ * order, and a sign behind its amount. Ranges such as "10-20" stay: Arabic reads them from the right.
+ */
+const FIGURE = new RegExp(
+  [
+    /https?:\/\/[^\s<>"]*[\w/]/,
+    /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
+    /(?:\+|\(|\b0)\d[\d ().\u00a0-]{5,}\d/,
+    /\b\d{4}-\d\d-\d\d\b/,
+    /[+\u2212-]?[$€£¥₪]\s?\d+(?:[.,]\d+)*/,
+    /(?<![\d\p{L}])[+\u2212-]\d+(?:[.,]\d+)*/u,
+    /\b(?=[A-Za-z\d/_.#-]*[A-Za-z])[A-Za-z\d]+(?:[-_/.#][A-Za-z\d]+)+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gu",
+);
+
+/** The same text of HTML with its figures isolated. */
+export function withIsolatedFigures(html: string): string {
+  return html.replace(FIGURE, (figure) => `<bdi dir="ltr">${figure}</bdi>`);
+}
+
+/** The same text, with its figures isolated if it is read from the right. */
+export function isolateFigures(text: string): ReactNode {
+  const figures = directionOf(text) === "rtl" ? text.match(FIGURE) : null;
+  if (figures === null) return text;
+  return text.split(FIGURE).map((between, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    <Fragment key={at}>
+      {between}
+      {figures[at] !== undefined && <bdi dir="ltr">{figures[at]}</bdi>}
+    </Fragment>
+  ));
+}
