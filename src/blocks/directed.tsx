@@ -9,7 +9,12 @@ import {
   useTextAttributes,
 } from "./text-attributes.ts";
 
-type TextElementProps = HTMLAttributes<HTMLElement> & { as: string; text: string; children?: ReactNode };
+type TextElementProps = HTMLAttributes<HTMLElement> & {
+  as: string;
+  text: string;
+  scope?: "row";
+  children?: ReactNode;
+};
 
 /** An element with the direction and the language of its text. */
 export function TextElement({ as, text, children, ...others }: TextElementProps) {
@@ -17,13 +22,23 @@ export function TextElement({ as, text, children, ...others }: TextElementProps)
 }
 
 /** A text of people beside words of ours, or in a column that is aligned as a whole. */
-export function Isolated({ text, children, ...others }: Omit<TextElementProps, "as">) {
+export function Isolated({ text, children, ...others }: Omit<TextElementProps, "as" | "scope">) {
   const { whole } = useSurroundings();
   return (
     <bdi {...isolatedAttributes(text, whole || text)} {...others}>
       {children ?? isolateFigures(text)}
     </bdi>
   );
+}
+
+/**
+ * An element whose text stays at the edge of its list or column, whatever way its letters are read. The element carries
+ * the language: Chromium leaves a bdi out of the structure of a PDF.
+ */
+export function AlignedText({ as, text, children, ...others }: TextElementProps) {
+  const { whole } = useSurroundings();
+  const { lang, ...direction } = isolatedAttributes(text, whole || text);
+  return createElement(as, { lang, ...others }, <bdi {...direction}>{children ?? isolateFigures(text)}</bdi>);
 }
 
 type DirectedProps = {

@@ -1,6 +1,6 @@
 import { type Dollars, exact } from "#domain/decimal.ts";
 import { formatDeduction, formatDollars } from "#domain/format.ts";
-import { Isolated } from "./directed.tsx";
+import { AlignedText } from "./directed.tsx";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
@@ -10,9 +10,7 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
     <dl className="cp-sums">
       {lines.map(({ term, amount, kind }) => (
         <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
-          <dt>
-            <Isolated text={term} />
-          </dt>
+          <AlignedText as="dt" text={term} />
           <dd translate="no">{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
         </div>
       ))}

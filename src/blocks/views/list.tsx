@@ -1,6 +1,6 @@
 import type { block } from "#domain/page/blocks/list.ts";
 import type { BlockView } from "../block.tsx";
-import { Directed, Isolated } from "../directed.tsx";
+import { AlignedText, Directed } from "../directed.tsx";
 import { OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 
@@ -12,11 +12,9 @@ export function List({ item, props }: BlockView<typeof block>) {
     <Directed as="ul" texts={titles} className="cp-list">
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
-        <li key={index}>
-          <Isolated text={title}>
-            <OwnText item={item} path={["items", index, "title"]} text={title} />
-          </Isolated>
-        </li>
+        <AlignedText key={index} as="li" text={title}>
+          <OwnText item={item} path={["items", index, "title"]} text={title} />
+        </AlignedText>
       ))}
     </Directed>
   );

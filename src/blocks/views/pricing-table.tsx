@@ -3,7 +3,7 @@ import type { block } from "#domain/page/blocks/pricing-table.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
 import type { BlockView } from "../block.tsx";
-import { Isolated } from "../directed.tsx";
+import { AlignedText, Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
 import { OwnText } from "../own-text.tsx";
@@ -55,15 +55,13 @@ function Line({ item, index, line }: LineProps) {
   const { product, price, count, countLabel, amount } = line;
   return (
     <tr>
-      <th scope="row">
+      <AlignedText as="th" text={product} scope="row">
         {write || product.trim() ? (
-          <Isolated text={product}>
-            <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
-          </Isolated>
+          <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
         ) : (
           "UNKNOWN PRODUCT!"
         )}
-      </th>
+      </AlignedText>
       <td className="cp-lines__quantity">
         <span className="cp-lines__number" translate="no">
           {countText(count)}

@@ -6,7 +6,7 @@ import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/p
 import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
-import { Isolated, TextElement } from "../directed.tsx";
+import { AlignedText, Isolated, TextElement } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";
 import { sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
@@ -131,9 +131,7 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
           <tr key={index}>
-            <th scope="row">
-              <Isolated text={line.product?.productName || "UNKNOWN PRODUCT!"} />
-            </th>
+            <AlignedText as="th" text={line.product?.productName || "UNKNOWN PRODUCT!"} scope="row" />
             <td className="cp-lines__quantity">
               <span className="cp-lines__number" translate="no">
                 {quantityText(line)}
