@@ -18,7 +18,9 @@ function drawText(draw: (below: number) => number): string {
 function paragraphsOf(html: string): { text: string; direction: string; lang: string }[] {
   const around = [{ direction: "ltr", lang: PORTAL_LANGUAGE }];
   const found: { text: string; direction: string; lang: string }[] = [];
-  for (const [, slash, tag = "", attributes = "", text = ""] of html.matchAll(/<(\/?)(\w+)([^>]*)>([^<]*)/g)) {
+  for (const [, slash, tag = "", attributes = "", text = ""] of html.matchAll(
+    /<(\/?)(\w+)([^>]*)>([^<]*)/g,
+  )) {
     if (/^(?:br|img|input)$/.test(tag)) continue;
     if (slash) around.pop();
     else {

@@ -47,7 +47,9 @@ function inBox(table: string): string {
     return `${cell.slice(0, afterName)}${classes.get(at) ?? ""}${cell.slice(afterName)}`;
   });
   const letters = columns.reduce((sum, column) => sum + column.letters + GAP, 0);
-  return `<div class="rich-table" role="group" aria-label="Table" tabindex="0" data-letters="${letters.toFixed(1)}">${sized}</div>`;
+  // A table that is read from the right scrolls from there too.
+  const [direction = ""] = / dir="\w+"/.exec(table.slice(0, table.indexOf(">"))) ?? [];
+  return `<div class="rich-table"${direction} role="group" aria-label="Table" tabindex="0" data-letters="${letters.toFixed(1)}">${sized}</div>`;
 }
 
 /** Of each column the cell with the longest word, by its position in the HTML. */
