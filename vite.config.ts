@@ -68,7 +68,7 @@ export default defineConfig({
               "src/web/ui/(badge|card|page-heading|date-text|skeleton|failed-read|close-when-left|modal|toasts)[.]",
               "src/web/ui/(connection-notice|select-input|use-fetched-part)[.]",
               "src/contract/(account|openings|organizations|permissions|list-query)[.]",
-              "src/domain/((id|timestamp|content-hash)[.]|page/json|(account|organizations|permissions|lists)/)",
+              "src/domain/((id|timestamp|content-hash|trim-edges)[.]|page/json|(account|organizations|permissions|lists)/)",
               "lucide-react/.*/arrow-(up|down|left|right)[.]",
               "src/web/shell/(require-sign-in|signed-in-layout)[.]",
               "src/web/(notifications/use-unread|documents/shown-total)",
