@@ -6,6 +6,7 @@ import { GstPercent } from "../pricing/gst.ts";
 import { Abn } from "./abn.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";
+import { PAPER_SIZES } from "./paper-size.ts";
 import { isTimeZone } from "./time-zone.ts";
 
 export const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Please enter a colour such as #0f6b5c");
@@ -37,6 +38,8 @@ export const Settings = z.strictObject({
   confirmsAcceptance: z.boolean(),
   /** Whether certificates of acceptance show the network address and device of the person who accepted. */
   certificateShowsOrigin: z.boolean(),
+  /** The paper of new PDFs. */
+  paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: KeptRecords,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
 });

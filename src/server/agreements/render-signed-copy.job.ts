@@ -31,12 +31,13 @@ export const renderSignedCopy = defineJob({
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
     await requireIntactSignature(deps, deps.db, signature);
     const version = await readVersion(deps.db, signature.contentHash);
-    const { companyName, productName, timeZone } = deps.settings.now();
+    const { companyName, productName, timeZone, paperSize } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const accessGivenByName = await findAccessGiverName(deps.db, signature);
     const pdf = await deps.pdf.render(
       printSignedCopy(deps, signature, version, { anchor, accessGivenByName }),
+      { paperSize },
     );
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;

@@ -56,12 +56,13 @@ export const renderDocumentPdf = defineJob({
     if (isAnyImageUntried(approved.images))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, approved.images);
-    const { companyName, productName, timeZone } = deps.settings.now();
+    const { companyName, productName, timeZone, paperSize } = deps.settings.now();
     const { externalId } = approved.document;
     const print = (pages?: number) =>
       deps.pdf.render(
         printDocument(deps, { ...approved, ...(pages && { pages }) }, approved.content.page, images),
         {
+          paperSize,
           foot: `Accepted · ${externalId}`,
         },
       );

@@ -48,9 +48,10 @@ export async function printDraft(
   { uniqueDocumentId, html, externalId, revision }: Printable,
   isAwaited: () => boolean,
 ): Promise<z.input<typeof printCall.reply>> {
-  const { companyName, productName } = settings.now();
+  const { companyName, productName, paperSize } = settings.now();
   const printed = await pdf.renderPreview({ of: `${uniqueDocumentId} ${revision}`, isAwaited }, html, {
     description: { author: companyName, program: productName, identifier: externalId },
+    paperSize,
     foot: `Preview, not sent · ${externalId}`,
   });
   return { revision, pdf: Buffer.from(printed).toString("base64") };

@@ -31,10 +31,11 @@ export const renderInvoicePdf = defineJob({
     const { issuedAt, externalId } = invoice;
     const amounts = await findAmounts(deps.db, invoice);
     if (issuedAt === null || amounts === null) return;
-    const { companyName, productName } = deps.settings.now();
+    const { companyName, productName, paperSize } = deps.settings.now();
     const pdf = await deps.pdf.render(printInvoice(deps, { ...invoice, issuedAt }, amounts, buyer), {
       description: { author: companyName, program: productName, identifier: externalId },
       foot: externalId,
+      paperSize,
     });
     const stored = await deps.files.put(pdf);
     await change(deps, PORTAL, (opened) => keepPdf(opened, deps, invoice, stored));

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Browser, CDPSession, Page, Protocol } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
+import type { PaperSize } from "#domain/settings/paper-size.ts";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
 import { createSemaphore } from "../semaphore.ts";
@@ -37,11 +38,15 @@ const MM_AN_INCH = 25.4;
 /** How the address of a font in a style sheet begins (fonts.ts, script-fonts.ts). */
 const EMBEDDED_FONT = "data:font/";
 
-/** An A4 page, in inches. The bytes come with the answer: as a stream they would take three messages more. */
+/** Width and height in inches. */
+const PAPER: Record<PaperSize, Pick<Protocol.Page.PrintToPDFRequest, "paperWidth" | "paperHeight">> = {
+  A4: { paperWidth: 8.2677, paperHeight: 11.6929 },
+  Letter: { paperWidth: 8.5, paperHeight: 11 },
+};
+
+/** Lengths in inches. The bytes come with the answer: as a stream they would take three messages more. */
 const PRINT: Protocol.Page.PrintToPDFRequest = {
   transferMode: "ReturnAsBase64",
-  paperWidth: 8.2677,
-  paperHeight: 11.6929,
   marginTop: 18 / MM_AN_INCH,
   marginRight: 18 / MM_AN_INCH,
   marginBottom: 20 / MM_AN_INCH,
@@ -115,11 +120,11 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
     }
   }
 
-  async function make(html: string, { description, foot }: PdfOptions): Promise<Uint8Array> {
+  async function make(html: string, { description, foot, paperSize = "A4" }: PdfOptions): Promise<Uint8Array> {
     clearTimeout(idle);
     busy += 1;
     try {
-      const printed = await printOn(await (running ?? start()), html, footerTemplate(foot));
+      const printed = await printOn(await (running ?? start()), html, footerTemplate(foot), paperSize);
       if (!description) return printed;
       const { describePdf } = await import("./describe-pdf.ts");
       return await describePdf(printed, description);
@@ -130,10 +135,10 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
   }
 
   /** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
-  async function printOn(on: Running, html: string, footer: string): Promise<Uint8Array> {
+  async function printOn(on: Running, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
     const sheet = await takeSheet(on);
     try {
-      const printed = await print(sheet, html, footer);
+      const printed = await print(sheet, html, footer, paper);
       const prints = sheet.prints + 1;
       if (prints === MOST_PRINTS) closeSheet(sheet);
       else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
@@ -265,7 +270,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function print({ page, session }: Sheet, html: string, footer: string): Promise<Uint8Array> {
+async function print({ page, session }: Sheet, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
   const styled = withStyle(html, await scriptFontCss(html));
   await page.setContent(styled, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
   const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
@@ -273,7 +278,7 @@ async function print({ page, session }: Sheet, html: string, footer: string): Pr
   // Installed fonts are there at once, and to ask for them lays the page out for a screen too.
   if (styled.includes(EMBEDDED_FONT)) await page.evaluate("document.fonts.ready");
   const footerTemplate = `<style>${footerCss}</style>${footer}`;
-  const asked = { ...PRINT, footerTemplate };
+  const asked = { ...PRINT, ...PAPER[paper], footerTemplate };
   const { data } = await session.send("Page.printToPDF", asked, { timeout: RENDER_TIMEOUT_MS });
   return new Uint8Array(Buffer.from(data, "base64"));
 }

@@ -1,3 +1,4 @@
+import type { PaperSize } from "#domain/settings/paper-size.ts";
 import type { IsAwaited } from "./preview-line.ts";
 
 /** What a PDF says of itself to programs, beside its title and language. */
@@ -10,6 +11,8 @@ export type PdfDescription = {
 };
 
 export type PdfOptions = {
+  /** A4 unless it is named. */
+  paperSize?: PaperSize;
   description?: PdfDescription;
   /** Words in the running foot, before the title. */
   foot?: string;

@@ -73,6 +73,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     requiresFactor: false,
     confirmsAcceptance: false,
     certificateShowsOrigin: false,
+    paperSize: "A4",
     changedAt: new Date(0),
   };
 }

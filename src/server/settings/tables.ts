@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
 import { NUMBERED } from "#domain/settings/numbering.ts";
+import { PAPER_SIZES } from "#domain/settings/paper-size.ts";
 import { id, moment, oneOf, percent } from "../db/columns.ts";
 import { images } from "../images/tables.ts";
 
@@ -36,9 +37,12 @@ export const settings = pgTable(
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     /** Whether certificates of acceptance show the network address and device of the person who accepted. */
     certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),
+    /** The paper of new PDFs. */
+    paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
     changedAt: moment("changed_at").notNull(),
   },
   (table) => [
+    oneOf("settings_paper_size", table.paperSize, PAPER_SIZES),
     check("settings_gst_percent", sql`${table.gstPercent} > 0 and ${table.gstPercent} <= 100`),
     check("settings_one_row", sql`${table.settingsId} = 'settings'`),
     index("settings_logo_image_id").on(table.logoImageId),

@@ -21,6 +21,7 @@ import { KeptFields } from "./kept-fields.tsx";
 import { LookFields } from "./look-fields.tsx";
 import { MailFields } from "./mail-fields.tsx";
 import { NumberFields } from "./number-fields.tsx";
+import { PaperFields } from "./paper-fields.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
@@ -75,6 +76,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
           <TimeFields />
           <SignInFields />
           <CertificateFields />
+          <PaperFields />
           <KeptFields />
         </fieldset>
         {isDirty || isSubmitting || failure ? (
