@@ -1,3 +1,4 @@
+import contents from "./styles/contents.css?raw";
 import optionalWork from "./styles/optional-work.css?raw";
 import page from "./styles/page.css?raw";
 import print from "./styles/print.css?raw";
@@ -21,4 +22,5 @@ export const BLOCKS_CSS = [
   proposal,
   video,
   print,
+  contents,
 ].join("\n");

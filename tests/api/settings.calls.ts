@@ -20,6 +20,7 @@ const SETTINGS = {
   requiresFactor: false,
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
+  paperSize: "A4" as const,
   kept: FIRST_KEPT,
   timeZone: "Australia/Sydney",
 };

@@ -12,6 +12,7 @@ import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
+import { printWithContents } from "../pdf/print-with-contents.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import { printSignedCopy } from "./print-signed-copy.ts";
@@ -35,10 +36,11 @@ export const renderSignedCopy = defineJob({
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const accessGivenByName = await findAccessGiverName(deps.db, signature);
-    const pdf = await deps.pdf.render(
-      printSignedCopy(deps, signature, version, { anchor, accessGivenByName }),
-      { paperSize },
-    );
+    const pdf = await printWithContents({
+      compose: () => printSignedCopy(deps, signature, version, { anchor, accessGivenByName }),
+      print: (html) => deps.pdf.render(html, { paperSize }),
+      isCounted: false,
+    });
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;
     const shown = {

@@ -23,7 +23,7 @@ import { showImages } from "../images/show-images.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
-import { countPages } from "../pdf/count-pages.ts";
+import { printWithContents } from "../pdf/print-with-contents.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { readInScope } from "../wall/in-scope.ts";
@@ -58,16 +58,13 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, approved.images);
     const { companyName, productName, timeZone, paperSize } = deps.settings.now();
     const { externalId } = approved.document;
-    const print = (pages?: number) =>
-      deps.pdf.render(
+    const pdf = await printWithContents({
+      compose: (pages) =>
         printDocument(deps, { ...approved, ...(pages && { pages }) }, approved.content.page, images),
-        {
-          paperSize,
-          foot: `Accepted · ${externalId}`,
-        },
-      );
-    // How many pages the certificate tells of is known once they are printed.
-    const pdf = await print(countPages(await print()));
+      print: (html) => deps.pdf.render(html, { paperSize, foot: `Accepted · ${externalId}` }),
+      // The certificate tells how many pages there are.
+      isCounted: true,
+    });
     const description = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(
       pdf,

@@ -10,6 +10,7 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { findPrintedImages, readImagesForPrint } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { organizations } from "../organizations/tables.ts";
+import { printWithContents } from "../pdf/print-with-contents.ts";
 import { readUnsent } from "./read-unsent.ts";
 
 type Printable = { uniqueDocumentId: Id; html: string; externalId: string; revision: number };
@@ -49,10 +50,16 @@ export async function printDraft(
   isAwaited: () => boolean,
 ): Promise<z.input<typeof printCall.reply>> {
   const { companyName, productName, paperSize } = settings.now();
-  const printed = await pdf.renderPreview({ of: `${uniqueDocumentId} ${revision}`, isAwaited }, html, {
-    description: { author: companyName, program: productName, identifier: externalId },
-    paperSize,
-    foot: `Preview, not sent · ${externalId}`,
+  const description = { author: companyName, program: productName, identifier: externalId };
+  const printed = await printWithContents({
+    compose: () => html,
+    print: (one, isFinal) =>
+      pdf.renderPreview({ of: `${uniqueDocumentId} ${revision}`, isAwaited }, one, {
+        ...(isFinal && { description }),
+        paperSize,
+        foot: `Preview, not sent · ${externalId}`,
+      }),
+    isCounted: false,
   });
   return { revision, pdf: Buffer.from(printed).toString("base64") };
 }

@@ -120,7 +120,10 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
     }
   }
 
-  async function make(html: string, { description, foot, paperSize = "A4" }: PdfOptions): Promise<Uint8Array> {
+  async function make(
+    html: string,
+    { description, foot, paperSize = "A4" }: PdfOptions,
+  ): Promise<Uint8Array> {
     clearTimeout(idle);
     busy += 1;
     try {
@@ -270,7 +273,12 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function print({ page, session }: Sheet, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
+async function print(
+  { page, session }: Sheet,
+  html: string,
+  footer: string,
+  paper: PaperSize,
+): Promise<Uint8Array> {
   const styled = withStyle(html, await scriptFontCss(html));
   await page.setContent(styled, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
   const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs";
 
-/** The width of A4 at 96 dots an inch. */
+/** The width of a page, in pixels: A4 at 96 dots an inch. */
 const PAPER_WIDTH = 794;
 /** Pages so far outside of the window keep no drawing, because a long document would fill the memory. */
 const NEAR = "1500px";
@@ -12,6 +12,7 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useIsNear(place);
   const [words, setWords] = useState("");
+  const [shape, setShape] = useState("210 / 297");
   useEffect(() => {
     let isWanted = true;
     readWords(paper, number).then(
@@ -30,6 +31,8 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
     async function draw(surface: HTMLCanvasElement) {
       const page = await paper.getPage(number);
       if (!isWanted) return;
+      const { width, height } = page.getViewport({ scale: 1 });
+      setShape(`${width} / ${height}`);
       const drawing = drawPage(page, surface);
       stop = () => drawing.cancel();
       await drawing.promise;
@@ -47,7 +50,8 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   return (
     <li
       ref={place}
-      className="mx-auto aspect-[210/297] w-full max-w-[794px] overflow-hidden bg-white shadow-float"
+      style={{ aspectRatio: shape }}
+      className="mx-auto w-full max-w-[794px] overflow-hidden bg-white shadow-float"
     >
       <canvas ref={canvas} className="size-full" />
       <span className="sr-only">

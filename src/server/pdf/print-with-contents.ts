@@ -1,0 +1,53 @@
+import { PDF, PdfArray, PdfDict, PdfRef } from "@libpdf/core";
+import { addContents, isLikelyLong } from "./contents-page.ts";
+import { countPages } from "./count-pages.ts";
+
+/** From so many pages on, a document begins with its contents. */
+const LONG = 8;
+
+type Printer = {
+  /** The document; `pages` is how many it has, once that is known. */
+  compose: (pages?: number) => string;
+  print: (html: string, isFinal: boolean) => Promise<Uint8Array>;
+  /** Whether the document says how many pages it has. */
+  isCounted: boolean;
+};
+
+/**
+ * A PDF with a page of contents if it is long. The first print has the contents without their numbers, which take as
+ * much room, so that the second one has every page where the first had it.
+ */
+export async function printWithContents({ compose, print, isCounted }: Printer): Promise<Uint8Array> {
+  const first = compose();
+  let withContents = addContents(first);
+  if (withContents === null || !isLikelyLong(first)) {
+    const plain = await print(first, !isCounted);
+    const pages = countPages(plain);
+    if (pages < LONG || withContents === null) return isCounted ? print(compose(pages), true) : plain;
+  }
+  const tried = await print(withContents, false);
+  const numbers = await readPageNumbers(tried);
+  const pages = countPages(tried);
+  if (pages - Math.min(...numbers.values()) + 1 < LONG) {
+    const plain = await print(first, !isCounted);
+    return isCounted ? print(compose(countPages(plain)), true) : plain;
+  }
+  withContents = addContents(compose(pages), numbers);
+  return print(withContents ?? first, true);
+}
+
+/** The page of each place that a link of the document leads to, by its id. */
+async function readPageNumbers(printed: Uint8Array): Promise<Map<string, number>> {
+  const pdf = await PDF.load(printed);
+  const resolve = pdf.getObject.bind(pdf);
+  const pages = new Map(pdf.getPages().map(({ ref, index }) => [ref.objectNumber, index + 1]));
+  const numbers = new Map<string, number>();
+  for (const [name, entry] of pdf.getCatalog().getDict("Dests", resolve) ?? []) {
+    const found = entry instanceof PdfRef ? resolve(entry) : entry;
+    const target = found instanceof PdfDict ? found.getArray("D", resolve) : found;
+    const page = target instanceof PdfArray ? target.at(0) : undefined;
+    const number = page instanceof PdfRef ? pages.get(page.objectNumber) : undefined;
+    if (number !== undefined) numbers.set(name.value, number);
+  }
+  return numbers;
+}
