@@ -3,10 +3,9 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts";
-import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { CLIENT_VIEW } from "#contract/call.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
@@ -398,28 +397,4 @@ test("STUDIO-10 the preview of a draft is what its client reads once it is sent,
   expect(pages.join()).toContain("$2,715.90");
   expect(wordsOf(pages)).toEqual(wordsOf(accepted.pages.slice(0, -1)));
   expect(accepted.pages.at(-1)).toContain("Certificate of acceptance");
-});
-
-test("FIELD-8 previews and accepted PDFs are on the paper that an owner chose, A4 or Letter", async () => {
-  const own = await createTestApp();
-  onTestFinished(() => own.close());
-  const owner = await makeAdmin(own.db, "owner");
-  const asRead = await own.request(getSettings, { as: owner });
-  const settings = { ...asRead, paperSize: "Letter" } as const;
-  await own.request(updateSettings, { as: owner, body: { asRead, settings } });
-  const unknown = { asRead: settings, settings: { ...settings, paperSize: "Legal" as never } };
-  expect(await own.refusal(updateSettings, { as: owner, body: unknown })).toMatchObject({ status: 400 });
-
-  const { writer, id } = await setUp(own);
-  const { organizationId } = writer;
-  const draft = await makeQuote(own.db, { organizationId, document: { status: "DRAFT", shownAt: null } });
-  const params = { id: draft.document.uniqueDocumentId };
-  const preview = await own.request(printDraft, { as: owner, params });
-  await accept(own, writer, id);
-  const accepted = await readPdf(own, (await untilPrinted(own, writer, id)).uri);
-  const previewed = await getDocumentProxy(new Uint8Array(Buffer.from(preview.pdf, "base64")));
-  for (const printed of [previewed, accepted.pdf]) {
-    const { view } = await printed.getPage(1);
-    expect(view.map(Math.round)).toEqual([0, 0, 612, 792]);
-  }
 });
