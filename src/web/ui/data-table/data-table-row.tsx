@@ -149,7 +149,10 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
         className,
       )}
     >
-      <div dir="auto" className="min-w-0 max-sm:wrap-anywhere">
+      <div
+        dir="auto"
+        className={classNames("min-w-0 max-sm:wrap-anywhere", !column.isMoney && "sm:text-left")}
+      >
         {children}
       </div>
     </td>
