@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addGeneralDocument, getManagedDocument, publishDraft } from "#contract/admin/agreements.ts";
 import {
   getGeneralDocument,
   signGeneralDocument,
@@ -9,7 +10,14 @@ import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { statementOfIntent } from "#domain/consent/consent.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import { mails } from "#server/mail/tables.ts";
-import { makeGeneralDocument, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeGeneralDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  unique,
+} from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
@@ -109,4 +117,16 @@ test("FIELD-8 a visitor who needs a code is warned before one is mailed", async 
   } finally {
     await careful.close();
   }
+});
+
+test("FIELD-8 COMPANY-8 a draft of a general document names its letters that signed copies cannot show", async () => {
+  const as = await makeAdmin(app.db, "editor");
+  const params = { id: unique("release") };
+  const text = { name: `Release for ${CHEROKEE}`, richText: "<p>தமிழ்</p>" };
+  const kind = { signatureType: "ACKNOWLEDGE" as const, isGeneralTerms: false };
+  await app.request(addGeneralDocument, { as, body: { ...text, ...kind, generalDocumentId: params.id } });
+  const { draftLettersWithoutFont } = await app.request(getManagedDocument, { as, params });
+  expect(draftLettersWithoutFont).toEqual([...CHEROKEE]);
+  const published = await app.request(publishDraft, { as, params, body: { asRead: 1 } });
+  expect(published.draftLettersWithoutFont).toEqual([]);
 });

@@ -83,7 +83,7 @@ describe("reading", () => {
 });
 
 describe("a visitor", () => {
-  test("SIGN-4 SIGN-5 SIGN-6 errors once touched; Accept waits for right fields and the tick", async () => {
+  test("SIGN-4 SIGN-5 SIGN-6 FIELD-8 errors once touched; Accept waits for right fields and the tick", async () => {
     const page = await browser.openPage(NEW_CLIENT);
     const asked = ["First name", "Last name", "Email", "Organization name"];
     await accept(page).waitFor();
@@ -115,6 +115,11 @@ describe("a visitor", () => {
     await tick(page).uncheck();
     await expect.poll(() => accept(page).isDisabled()).toBe(true);
     await tick(page).check();
+    // Letters that the signed copy cannot show are named before anything is signed.
+    await page.getByLabel("Organization name").fill("ᏣᎳᎩ Bakery");
+    await accept(page).click();
+    const boxes = "empty boxes for these letters in the organization's name: Ꮳ Ꮃ Ꭹ.";
+    await page.getByRole("alert").filter({ hasText: boxes }).waitFor();
     await accept(page).click();
     await page.getByRole("heading", { level: 1, name: "Thanks for signing Grace Hopper" }).waitFor();
   });

@@ -99,6 +99,8 @@ const VersionFacts = z.strictObject({
 
 export const ManagedGeneralDocument = ListedGeneralDocument.extend({
   draft: GeneralDocumentDraft.nullable(),
+  /** Letters of the draft that signed copies cannot show. */
+  draftLettersWithoutFont: z.array(z.string()),
   /** Newest first. */
   versions: z.array(VersionFacts.extend({ signatures: z.int().min(0) })),
 });

@@ -9,6 +9,8 @@ import { AppError } from "../app-error.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { lettersWithoutFont } from "../pdf/script-fonts.ts";
+import { shownTexts } from "../pdf/shown-texts.ts";
 import { isNewest } from "./queries.ts";
 import {
   generalDocumentDrafts,
@@ -70,6 +72,9 @@ export async function readManagedDocument(
   return {
     ...present(document ?? null, newest ?? null, draft, all),
     draft: draft && presentDraft(draft),
+    draftLettersWithoutFont: draft
+      ? await lettersWithoutFont(shownTexts([draft.name, draft.richText]).join(" "))
+      : [],
     versions: versions.map((one) => ({
       ...presentVersion(one),
       signatures: signaturesOf.get(one.version) ?? 0,

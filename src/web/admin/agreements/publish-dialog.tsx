@@ -4,6 +4,7 @@ import type {
   GeneralDocumentDraft,
   ManagedGeneralDocument,
 } from "#domain/agreements/managed-general-document.ts";
+import { listLetters } from "#domain/paper/unprintable.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -47,6 +48,9 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
     ...(draft.isGeneralTerms && !document.isGeneralTerms
       ? ["It replaces the General Terms and Conditions, which every document links to."]
       : []),
+    ...(document.draftLettersWithoutFont.length === 0
+      ? []
+      : [`Signed copies will show empty boxes for ${listLetters(document.draftLettersWithoutFont)}.`]),
     "A published version is never changed.",
   ];
   return (
