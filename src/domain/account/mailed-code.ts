@@ -1,18 +1,10 @@
 import { z } from "zod";
+import { readCode } from "../typed-code.ts";
 
 /** Sixteen letters and digits without those that look alike: too many for any number of guesses. */
 const LONG_CODE = /^[a-hjkmnp-z2-9]{16}$/;
 
-/** A mailed code as people type and paste it: in any case, with or without spaces and dashes. */
-export const TypedCode = z
-  .string()
-  .max(60)
-  .transform((typed) =>
-    typed
-      .normalize("NFKC")
-      .replace(/[\s\p{Pd}]/gu, "")
-      .toLowerCase(),
-  );
+export const TypedCode = z.string().max(60).transform(readCode);
 
 export function isLongCode(code: string): boolean {
   return LONG_CODE.test(code);

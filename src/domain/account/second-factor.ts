@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCode } from "../typed-code.ts";
 import { LONGEST_PASSWORD } from "./password-length.ts";
 
 export const BACKUP_CODES = 10;
@@ -6,11 +7,15 @@ export const BACKUP_CODES = 10;
 /** Ten letters and digits in two groups, without those that look alike. */
 const BACKUP_CODE = /^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/;
 
-/** A code of the authenticator app, or a backup code. People type either with or without spaces. */
+/** A code of the authenticator app, or a backup code, which is stored with its dash. */
 export const FactorCode = z
   .string()
   .max(40)
-  .transform((typed) => typed.replace(/\s/g, "").toLowerCase());
+  .transform((typed) => {
+    const code = readCode(typed);
+    const withDash = code.replace(/^.{5}/, "$&-");
+    return BACKUP_CODE.test(withDash) ? withDash : code;
+  });
 
 /** How a person's second factor stands. */
 export const SecondFactor = z.strictObject({

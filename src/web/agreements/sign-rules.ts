@@ -1,6 +1,7 @@
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { isVisible } from "#domain/is-visible.ts";
+import { readCode } from "#domain/typed-code.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 // The rules of the server's contract, checked while the person types.
@@ -37,5 +38,5 @@ export const IDENTIFIER_RULES = {
 
 export const CODE_RULES = {
   ...atMost(60),
-  validate: (text: string) => isVisible(text) || "Please enter the code from our mail",
+  validate: (text: string) => readCode(text) !== "" || "Please enter the code from our mail",
 };

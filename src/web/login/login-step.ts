@@ -1,3 +1,4 @@
+import { readCode } from "#domain/typed-code.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
@@ -36,12 +37,13 @@ export const EMAIL_RULES = {
 
 export const CODE_RULES = {
   required: "Please enter the code from our mail",
-  setValueAs: (value: string) => value.replace(/\s/g, ""),
+  setValueAs: readCode,
 };
 
 export const FACTOR_CODE_RULES = {
   required: "Please enter the code of your app, or a backup code",
   maxLength: { value: 40, message: "Codes are shorter than this" },
+  setValueAs: readCode,
 };
 
 export const NAME_RULES = {
