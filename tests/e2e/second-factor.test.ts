@@ -28,7 +28,7 @@ async function fillSignIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("TRUST-5 a second factor is switched on with the app, asked for at sign-in and before accepting, required of a colleague who loses nothing, and switched off", async () => {
+test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, asked for at sign-in and before accepting, required of a colleague who loses nothing, and switched off", async () => {
   const colleague = await browser.openPage("/user", { as: COLLEAGUE });
   const firstName = colleague.getByLabel("First Name");
   await firstName.fill("Typed");
@@ -119,11 +119,35 @@ async function switchOn(page: Page, form: Locator): Promise<string[]> {
   const secret = (await form.locator("code").innerText()).replaceAll(" ", "");
   await confirmFactor(form, "000", "Switch on");
   await form.getByRole("alert").getByText("This code is wrong").waitFor();
-  await confirmFactor(form, totpOf(secret, stepAt(new Date())), "Switch on");
+  await confirmFactor(form, inFullWidth(totpOf(secret, stepAt(new Date()))), "Switch on");
   await form.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
   const backupCodes = await form.getByRole("listitem").allInnerTexts();
   expect(backupCodes).toHaveLength(10);
   await expectNoAxeViolationsAtAnyWidth(page);
+  await copyWithoutHttps(page, form, backupCodes.join("\n"));
   await form.getByRole("button", { name: "I have kept them" }).click();
   return backupCodes;
+}
+
+/** "１２３ ４５６", as input methods of East Asia write digits. */
+function inFullWidth(code: string): string {
+  const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  return `${wide.slice(0, 3)}\u3000${wide.slice(3)}`;
+}
+
+/** By http in an office network, a browser has no clipboard for scripts. */
+async function copyWithoutHttps(page: Page, form: Locator, text: string): Promise<void> {
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }),
+  );
+  const copied = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const note = ({ target }: Event) => resolve((target as HTMLTextAreaElement).value);
+        document.addEventListener("copy", note, { once: true });
+      }),
+  );
+  await form.getByRole("button", { name: "Copy" }).click();
+  expect(await copied).toBe(text);
+  await page.getByText("Backup codes copied").waitFor();
 }

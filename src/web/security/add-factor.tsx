@@ -4,6 +4,7 @@ import { listSessions } from "#contract/sessions.ts";
 import type { FactorSetup } from "#domain/account/second-factor.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { downloadText } from "#web/ui/download-text.ts";
@@ -92,11 +93,11 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join("\n");
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ title: "Backup codes copied" }),
-      () => showToast({ tone: "error", title: "Your browser did not copy them" }),
-    );
+  const copy = async () => {
+    if (await copyText(text)) return showToast({ title: "Backup codes copied" });
+    const cure = "Download them, or select them here and copy them.";
+    showToast({ tone: "error", title: "Your browser did not copy them", text: cure });
+  };
   return (
     <div className="space-y-4 p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">

@@ -3,6 +3,7 @@ import { listActivity } from "#contract/admin/activity.ts";
 import { getSharing, shareDocument } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { call } from "#web/lib/call.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,16 +38,12 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ title: "Link copied" });
-    } catch {
-      showToast({
-        tone: "error",
-        title: "The link was not copied",
-        text: "Your browser did not allow it. Copy the address of the link.",
-      });
-    }
+    if (await copyText(address)) return showToast({ title: "Link copied" });
+    showToast({
+      tone: "error",
+      title: "The link was not copied",
+      text: "Your browser did not allow it. Copy the address of the link.",
+    });
   }
 
   return (
