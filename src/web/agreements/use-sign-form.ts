@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { warningOf } from "#web/lib/warning-of.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
-/** A failure as a sentence, and whether another part of the screen already shows it. */
-export type SignFailure = { message: string; isAboutText: boolean };
+/** A failure as a sentence, whether another part of the screen already shows it, and whether it may be signed all the same. */
+export type SignFailure = { message: string; isAboutText: boolean; isUncertain: boolean };
 
 /**
  * A form under a general document. Its checkbox belongs to one text: a changed text clears it. Typed text stays after
@@ -39,7 +39,8 @@ export function useSignForm<Values extends FieldValues>(
       const isAboutText = reasonOf(error) === "content-changed";
       if (isAboutText) setConfirmedHash(null);
       if (isAboutText || reasonOf(error) === "retired") await refetch().catch(() => undefined);
-      setFailure({ message: explainFormFailure(error), isAboutText });
+      const isUncertain = !(error instanceof ApiError) || isUnanswered(error);
+      setFailure({ message: explainFormFailure(error), isAboutText, isUncertain });
       pointOut(error);
     }
   }

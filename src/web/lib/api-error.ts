@@ -13,17 +13,35 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer without `data`, also if the answer has no readable error. */
+/** The error of an answer without `data`, also if the answer is the page of a proxy. */
 export function apiErrorOf(status: number, answer: unknown): ApiError {
   const told = isObject(answer) && isObject(answer.error) ? answer.error : answer;
-  if (!isObject(told)) return new ApiError(status, "unknown", `The server answered ${status}.`);
-  const { code, message, details } = told;
+  const { code, message, details } = isObject(told) ? told : {};
   return new ApiError(
     status,
     typeof code === "string" ? code : "unknown",
-    typeof message === "string" ? message : `The server answered ${status}.`,
+    typeof message === "string" ? message : describeStatus(status),
     isObject(details) ? details : {},
   );
+}
+
+/** What a status means that the portal did not explain, so that it comes from a proxy in front. */
+function describeStatus(status: number): string {
+  if (status === 413)
+    return "Nothing was saved: the server in front of the portal accepts less than this at once. Please ask whoever runs the portal to allow more.";
+  if (isGatewayStatus(status))
+    return "The portal did not answer. Please try again in a minute: what it had received by then counts once.";
+  return `The server answered ${status}.`;
+}
+
+/** Whether a proxy answered in place of the portal, which may have received the request. */
+export function isUnanswered({ status, code }: ApiError): boolean {
+  return code === "unknown" && isGatewayStatus(status);
+}
+
+/** The statuses of a proxy that reaches no portal. */
+export function isGatewayStatus(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { apiErrorOf } from "./api-error.ts";
+import { apiErrorOf, isUnanswered } from "./api-error.ts";
 import { requestPath } from "./call.ts";
+import { explainFailure, explainFormFailure } from "./explain-failure.ts";
 import { readToken } from "./session.ts";
 
 test("API-1 parameters are filled in and cannot leave their place", () => {
@@ -28,7 +29,32 @@ test("API-2 API-6 an answer without data is the error, with what the server said
 });
 
 test("API-6 an answer that says nothing is an error too", () => {
-  expect(apiErrorOf(502, undefined)).toMatchObject({ status: 502, message: "The server answered 502." });
+  expect(apiErrorOf(418, undefined)).toMatchObject({ status: 418, message: "The server answered 418." });
+});
+
+test.each([undefined, null, "<html>", []])(
+  "FIELD-11 a proxy's own page, read as %j, becomes a helpful sentence",
+  (page) => {
+    const tooLarge = apiErrorOf(413, page);
+    expect(explainFailure(tooLarge)).toMatch(
+      /^Nothing was saved: .* ask whoever runs the portal to allow more\.$/,
+    );
+    for (const status of [502, 503, 504]) {
+      expect(explainFormFailure(apiErrorOf(status, page))).toBe(
+        "The portal did not answer. Please try again in a minute: what it had received by then counts once. What you typed is still here.",
+      );
+    }
+  },
+);
+
+test("FIELD-11 the portal's own words of a 413 or 503 stay as they are", () => {
+  for (const status of [413, 503]) {
+    const error = apiErrorOf(status, { error: { code: "busy", message: "Our words." } });
+    expect([explainFailure(error), explainFormFailure(error), isUnanswered(error)]).toEqual([
+      ...["Our words.", "Our words."],
+      false,
+    ]);
+  }
 });
 
 test("API-3 a token says when it ends; one that cannot be read has ended", () => {

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { isGatewayStatus } from "./api-error.ts";
 import { pause } from "./backoff.ts";
 import { type Connection, watchConnection } from "./watch-connection.ts";
 
 const HEALTH = "/healthz";
 const ANSWERED_WITHIN_MS = 8000;
-
-/** The statuses of a proxy that reaches no portal. */
-const NOBODY_THERE: readonly number[] = [502, 503, 504];
 
 const watch = watchConnection({ isOnline: () => navigator.onLine, ask, pause });
 
@@ -26,7 +24,7 @@ async function ask(): Promise<boolean> {
 export async function fetchPortal(address: string, options: RequestInit = {}): Promise<Response> {
   try {
     const response = await fetch(address, options);
-    if (NOBODY_THERE.includes(response.status)) watch.doubt();
+    if (isGatewayStatus(response.status)) watch.doubt();
     return response;
   } catch (error) {
     if (!options.signal?.aborted) watch.doubt();

@@ -1,6 +1,6 @@
 import type { savePage } from "#contract/admin/drafts.ts";
 import { SavedBy } from "#domain/drafts/working-draft.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import type { Reply } from "#web/lib/call.ts";
 
 type Answer = Pick<Reply<typeof savePage>, "revision" | "images">;
@@ -18,7 +18,7 @@ export async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
 }
 
 function explain(error: unknown) {
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof ApiError) || isUnanswered(error)) {
     return { kind: "unreachable", why: "The portal cannot be reached. We keep trying." } as const;
   }
   const { status, message, details } = error;
