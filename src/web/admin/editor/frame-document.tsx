@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useInsertionEffect } from "react";
 import { findItem } from "#domain/page/edit-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
+import { withholdComposition } from "#web/lib/withhold-composition.ts";
 import { listenForAreaKeys } from "./area-keys.ts";
 import { labelOf } from "./block-labels.ts";
 import { calmDraggables } from "./calm-draggables.ts";
@@ -32,6 +33,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
     nameFrame(frame);
     const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
     const endings = [
+      withholdComposition(frame.defaultView ?? window),
       keepKeysOnTheWay(frame, editing),
       calmDraggables(frame, nameOf),
       listenForKeys(frame, editing),

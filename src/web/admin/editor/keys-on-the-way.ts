@@ -79,8 +79,8 @@ export function keepKeysOnTheWay(canvas: Document, editing: PageEditing): () => 
 }
 
 /** Keys that write. All others do at once what they do. */
-function isWritten({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (altKey || isComposing) return false;
+function isWritten({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
   if (ctrlKey || metaKey) return key === "a";
   return key.length === 1 || key in COMMANDS;
 }

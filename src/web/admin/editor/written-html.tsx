@@ -101,7 +101,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   function press(event: KeyboardEvent<HTMLElement>): void {
     // The editor's own keys would act on the block.
     event.stopPropagation();
-    const isMenus = !event.nativeEvent.isComposing && slash.press(event.key);
+    const isMenus = slash.press(event.key);
     const isEmpty = event.currentTarget.textContent === "" && hasNothing(event.currentTarget);
     const isTakenAway = isWhole && event.key === "Backspace" && isEmpty;
     const step = event.shiftKey ? -1 : 1;

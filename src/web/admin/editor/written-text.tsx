@@ -65,7 +65,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>, editing: PageEditing, plac
   event.stopPropagation();
   const element = event.currentTarget;
   if (event.key === "Escape") element.blur();
-  const isEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+  const isEnter = event.key === "Enter" && !event.shiftKey;
   if (isEnter) {
     event.preventDefault();
     if (isOneOfLines(place)) breakLine(editing, place);
