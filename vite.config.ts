@@ -62,6 +62,7 @@ export default defineConfig({
               "src/web/lib/(routing/|(explain-failure|demands|start-page|first-answers|use-is-hydrated)[.])",
               "src/web/ui/(notice|text-link|input-class)[.]",
               "src/contract/first-",
+              "src/blocks/exact[.]",
             ]),
             group("portal", 4, [
               "src/web/lib/(call|use-call)[.]",

@@ -24,7 +24,14 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/domain",
   ],
   // Uses no feature.
-  "src/web/ui": ["src/web/ui", "src/web/lib", "src/web/paths.ts", "src/domain", "public/icons"],
+  "src/web/ui": [
+    "src/web/ui",
+    "src/web/lib",
+    "src/web/paths.ts",
+    "src/blocks/exact.tsx",
+    "src/domain",
+    "public/icons",
+  ],
   "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain", "public/logo.svg"],
   scripts: ["scripts", "src"],
   bench: ["bench", "scripts", "tests/support", "src"],

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Isolated } from "./directed.tsx";
+import { Exact } from "./exact.tsx";
 
 export type OpeningFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
 
@@ -10,7 +11,7 @@ export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
       {facts.map(({ kind, fact }, index) => (
         <Fragment key={kind}>
           {index > 0 && " · "}
-          <bdi>{fact}</bdi>
+          <bdi translate={["author", "number", "date"].includes(kind) ? "no" : undefined}>{fact}</bdi>
         </Fragment>
       ))}
     </p>
@@ -21,7 +22,10 @@ export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
 export function PreparedFor({ name }: { name: string }) {
   return (
     <>
-      Prepared for <Isolated text={name} />
+      Prepared for{" "}
+      <Exact>
+        <Isolated text={name} />
+      </Exact>
     </>
   );
 }

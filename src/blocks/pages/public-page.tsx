@@ -6,6 +6,7 @@ import { withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { type PriceSummary, summarizePrice } from "#domain/pricing/price-summary.ts";
+import { Exact, ExactIn } from "../exact.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
@@ -43,7 +44,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
         <div className="pv-head__about">
           <h1 dir="auto">{document.name}</h1>
           <p>
-            <span>{document.externalId}</span>
+            <Exact>{document.externalId}</Exact>
             <span>
               Updated <MomentText moment={document.updatedAt} timeZone={document.timeZone} />
             </span>
@@ -100,7 +101,11 @@ function MomentText({ moment, timeZone }: { moment: PublicMoment; timeZone: stri
   const { iso, text, title } = moment;
   const isTakenOver = useIsTakenOver();
   return (
-    <time dateTime={iso} title={isTakenOver ? formatForEverybody(iso, timeZone, undefined) : title}>
+    <time
+      translate="no"
+      dateTime={iso}
+      title={isTakenOver ? formatForEverybody(iso, timeZone, undefined) : title}
+    >
       {text}
     </time>
   );
@@ -139,11 +144,12 @@ function NewVersion({ before, changes }: NonNullable<PublicDocument["newVersion"
   return (
     <section aria-label="New version" className="pv-changes">
       <strong>This is a new version.</strong>{" "}
-      {changes.length === 0 ? `It says the same as ${before}.` : `What changed from ${before}:`}
+      {changes.length === 0 ? "It says the same as" : "What changed from"} <Exact>{before}</Exact>
+      {changes.length === 0 ? "." : ":"}
       <ul>
         {changes.map((change) => (
           <li key={change} dir="auto">
-            {change}
+            <ExactIn text={change} />
           </li>
         ))}
       </ul>

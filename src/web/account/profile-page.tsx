@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { Exact } from "#blocks/exact.tsx";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { VIEW_PATH } from "#web/lib/client-view.ts";
@@ -29,7 +30,9 @@ export function ProfilePage() {
   const { profile, organizations } = usePerson();
   return (
     <PageBody>
-      <PageHeading intro={profile?.email ?? <Skeleton className="my-1 h-5 w-48" />}>My Profile</PageHeading>
+      <PageHeading intro={profile ? <Exact>{profile.email}</Exact> : <Skeleton className="my-1 h-5 w-48" />}>
+        My Profile
+      </PageHeading>
       {profile && organizations ? (
         <Known profile={profile} organizations={organizations} />
       ) : (
@@ -149,7 +152,7 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
           <SelectInput id={selectId} {...register("activeOrganizationId")}>
             {newest.activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
             {organizations.map(({ organizationId, organizationName }) => (
-              <option key={organizationId} value={organizationId}>
+              <option key={organizationId} value={organizationId} translate="no">
                 {organizationName}
               </option>
             ))}

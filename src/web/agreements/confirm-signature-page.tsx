@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { confirmSignature } from "#contract/agreements.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
@@ -18,8 +19,8 @@ export function ConfirmSignaturePage() {
           title: "Thank you, your address is confirmed",
           text: (
             <>
-              {userEmail} was confirmed at <DateTimeText iso={emailConfirmedAt} />. There is nothing else to
-              do.
+              <Exact>{userEmail}</Exact> was confirmed at <DateTimeText iso={emailConfirmedAt} />. There is
+              nothing else to do.
             </>
           ),
           next: { href: BRAND.companySite, label: `Return to ${BRAND.companyName}` },

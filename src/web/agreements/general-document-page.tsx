@@ -1,5 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -52,7 +53,9 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
       aria-labelledby={DOCUMENT_TITLE_ID}
       className="rounded-[14px] border border-line bg-surface px-5 py-8 sm:px-12 sm:py-14"
     >
-      <p className="text-ink-soft">{BRAND.companyName}</p>
+      <p className="text-ink-soft" translate="no">
+        {BRAND.companyName}
+      </p>
       <h1
         id={DOCUMENT_TITLE_ID}
         tabIndex={-1}
@@ -96,7 +99,7 @@ function Unavailable({ onRetry }: { onRetry: (() => void) | null }) {
           </Button>
         ) : null}
         <a href={BRAND.companySite} className={buttonClass({})}>
-          Return to {BRAND.companyName}
+          Return to <Exact>{BRAND.companyName}</Exact>
         </a>
       </div>
     </main>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
@@ -164,13 +165,19 @@ function SignerFacts({ profile, choice }: { profile: UserProfile; choice: Signin
     <dl className="space-y-3">
       <div>
         <dt className="text-ink-soft text-sm">You sign as</dt>
-        <dd className="font-medium">{displayName(profile)}</dd>
-        <dd className="text-ink-soft">{profile.email}</dd>
+        <dd className="font-medium" translate="no">
+          {displayName(profile)}
+        </dd>
+        <dd className="text-ink-soft" translate="no">
+          {profile.email}
+        </dd>
       </div>
       {choice.kind === "organization" ? (
         <div>
           <dt className="text-ink-soft text-sm">On behalf of</dt>
-          <dd className="font-medium">{choice.organization.organizationName}</dd>
+          <dd className="font-medium" translate="no">
+            {choice.organization.organizationName}
+          </dd>
         </div>
       ) : null}
       {choice.kind === "self" && choice.organization ? (
@@ -178,7 +185,7 @@ function SignerFacts({ profile, choice }: { profile: UserProfile; choice: Signin
           <dt className="sr-only">Please note</dt>
           <dd className="text-ink-soft text-sm">
             {choice.refusal ? "You cannot sign for" : "You may read in"}{" "}
-            {choice.organization.organizationName}
+            <Exact>{choice.organization.organizationName}</Exact>
             {choice.refusal ? " now" : " but not sign for it"}: the signature is your own.
           </dd>
         </div>
@@ -201,7 +208,7 @@ function OrganizationPicker({ organizations, ...field }: OrganizationPickerProps
       <SelectInput id={id} {...field}>
         <option value="">Select...</option>
         {organizations.map(({ organizationId, organizationName }) => (
-          <option key={organizationId} value={organizationId}>
+          <option key={organizationId} value={organizationId} translate="no">
             {organizationName}
           </option>
         ))}
@@ -211,11 +218,11 @@ function OrganizationPicker({ organizations, ...field }: OrganizationPickerProps
 }
 
 function SwitchNotice({ organization, refusal }: Extract<SigningChoice, { kind: "switch" }>) {
-  const name = organization.organizationName;
+  const name = <Exact>{organization.organizationName}</Exact>;
   return (
     <Notice
       tone="info"
-      title={refusal ? `You cannot sign for ${name} now` : `You may read in ${name}, but not sign for it`}
+      title={refusal ? <>You cannot sign for {name} now</> : <>You may read in {name}, but not sign for it</>}
       className="mt-4"
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >
@@ -246,17 +253,27 @@ type AlreadySignedProps = {
 /** Replaces the form for a person who has already signed this text. */
 function AlreadySigned({ signature, unsigned }: AlreadySignedProps) {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = signature;
-  const behalf = signature.organizationName === null ? "" : ` on behalf of ${signature.organizationName}`;
+  const { organizationName } = signature;
   return (
     <Notice tone="success" title={unsigned.length === 0 ? "Nothing is left to do" : "Already signed"}>
       <p>
-        {displayName({ firstName, lastName, email })} ({email}) has already signed this document{behalf}.
+        <Exact>{displayName({ firstName, lastName, email })}</Exact> (<Exact>{email}</Exact>) has already
+        signed this document
+        {organizationName === null ? null : (
+          <>
+            {" "}
+            on behalf of <Exact>{organizationName}</Exact>
+          </>
+        )}
+        .
       </p>
       <p className="mt-2 text-sm">
         Signed at <DateTimeText iso={signature.signedAt} />
       </p>
       {unsigned.length === 0 ? null : (
-        <p className="mt-2 text-sm">To sign for {CHOICES.format(unsigned)} too, choose it above.</p>
+        <p className="mt-2 text-sm">
+          To sign for <ExactIn text={CHOICES.format(unsigned)} names={unsigned} /> too, choose it above.
+        </p>
       )}
     </Notice>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { ExactIn } from "#blocks/exact.tsx";
 import type { SignedFor } from "#domain/agreements/signing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -43,7 +44,7 @@ export function SignFrame({
       <div className="space-y-4">{children}</div>
       <Checkbox
         className="mt-5 rounded-md bg-sunken px-3 py-3 text-sm touch:py-3"
-        label={declaration}
+        label={<ExactIn text={declaration} names={[signedFor.organizationName]} />}
         checked={isConfirmed}
         disabled={isSubmitting}
         onChange={(event) => {
@@ -51,7 +52,9 @@ export function SignFrame({
           onConfirm(event.target.checked);
         }}
       />
-      <p className="mt-3 text-ink-soft text-sm">{intent}</p>
+      <p className="mt-3 text-ink-soft text-sm">
+        <ExactIn text={intent} names={[signedFor.organizationName]} />
+      </p>
       {lastStep ? <div className="mt-4">{lastStep}</div> : null}
       {isChanged && !isConfirmed ? (
         <InSight>
@@ -60,7 +63,13 @@ export function SignFrame({
       ) : null}
       {failure && !(isChanged && failure.isAboutText) ? (
         <InSight key={failure.message}>
-          <Notice tone="error" title="Your signature was not stored" className="mt-4">
+          <Notice
+            tone="error"
+            title={
+              failure.isUncertain ? "We could not confirm your signature" : "Your signature was not stored"
+            }
+            className="mt-4"
+          >
             {failure.message}
           </Notice>
         </InSight>

@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -31,7 +32,13 @@ export function ThankYou({ documentName, signed }: { documentName: string; signe
         tabIndex={-1}
         className="mt-4 text-balance font-semibold font-text text-3xl outline-none"
       >
-        {alreadySignedAt === null ? <>Thanks for signing {signed.name}</> : "You already signed this"}
+        {alreadySignedAt === null ? (
+          <>
+            Thanks for signing <Exact>{signed.name}</Exact>
+          </>
+        ) : (
+          "You already signed this"
+        )}
       </h1>
       {alreadySignedAt === null ? (
         <p className="mt-3 text-pretty text-lg">
@@ -58,11 +65,13 @@ export function ThankYou({ documentName, signed }: { documentName: string; signe
           <dt className="text-ink-soft text-sm">
             {alreadySignedAt === null ? "The copy goes to" : "The copy went to"}
           </dt>
-          <dd className="break-words font-medium">{signed.email}</dd>
+          <dd className="break-words font-medium" translate="no">
+            {signed.email}
+          </dd>
         </div>
       </dl>
       <a href={BRAND.companySite} className={buttonClass({ size: "lg" }, "mt-8 max-sm:w-full")}>
-        Return to {BRAND.companyName}
+        Return to <Exact>{BRAND.companyName}</Exact>
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -42,7 +43,11 @@ export function DashboardPage() {
         <PageHeading
           aside={person.activeOrganization ? <Badge status={person.activeOrganization.status} /> : null}
         >
-          {person.activeOrganization?.organizationName ?? "Dashboard"}
+          {person.activeOrganization ? (
+            <Exact>{person.activeOrganization.organizationName}</Exact>
+          ) : (
+            "Dashboard"
+          )}
         </PageHeading>
         <UnverifiedWarning isAnotherOrgVerified={person.isAnotherOrgVerified} />
         <NextSteps />
@@ -133,7 +138,10 @@ function NextSteps() {
       </ol>
       <p className="border-line border-t px-5 py-4 text-ink-soft">
         Is it taking long? Ask your contact at{" "}
-        <ExternalLink href={BRAND.companySite}>{BRAND.companyName}</ExternalLink>.
+        <ExternalLink href={BRAND.companySite}>
+          <Exact>{BRAND.companyName}</Exact>
+        </ExternalLink>
+        .
       </p>
     </Card>
   );
@@ -164,7 +172,15 @@ function OrganizationSummary({ person }: { person: Person }) {
   if (!profile || activeOrganization === undefined) return <SummaryPlaceholder />;
   return (
     <PageHeading
-      eyebrow={profile.firstName ? `Good to see you, ${profile.firstName}` : "Dashboard"}
+      eyebrow={
+        profile.firstName ? (
+          <>
+            Good to see you, <Exact>{profile.firstName}</Exact>
+          </>
+        ) : (
+          "Dashboard"
+        )
+      }
       aside={<Badge status={activeOrganization.status} />}
       intro={
         <span className={canWrite === undefined ? "invisible" : undefined}>
@@ -174,7 +190,7 @@ function OrganizationSummary({ person }: { person: Person }) {
         </span>
       }
     >
-      {activeOrganization.organizationName}
+      <Exact>{activeOrganization.organizationName}</Exact>
     </PageHeading>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { FIRST_DECISIONS } from "#contract/dashboard-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
@@ -84,7 +85,7 @@ function Decision({ document }: { document: ListedDocument }) {
           {document.name}
         </span>
         <span className="text-ink-soft text-sm">
-          {documentTypeLabel(document.documentType)} {document.externalId}, updated{" "}
+          {documentTypeLabel(document.documentType)} <Exact>{document.externalId}</Exact>, updated{" "}
           <DateText iso={document.updatedAt} />
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { countLabel } from "#web/lib/count-label.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
@@ -47,9 +48,9 @@ function OverviewTile({ tile }: { tile: Tile }) {
       <span
         className={`mt-2 font-semibold font-text text-4xl tracking-[-0.02em] ${tile.count === 0 ? "text-ink-faint" : ""}`}
       >
-        {countLabel(tile.count)}
+        <Exact>{countLabel(tile.count)}</Exact>
       </span>
-      <span className="mt-1 min-h-5 text-ink-soft text-sm">{tile.note}</span>
+      <span className="mt-1 min-h-5 text-ink-soft text-sm">{tile.note && <ExactIn text={tile.note} />}</span>
       <span className="mt-4 inline-flex items-center gap-1 font-medium text-brand text-sm">
         See all
         <ArrowRight

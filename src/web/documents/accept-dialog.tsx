@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ExactIn } from "#blocks/exact.tsx";
 import type { ShownConsent } from "#domain/consent/consent.ts";
 import type { AcceptedChoice } from "#domain/documents/accepted-choices.ts";
 import { hasConfirmationCheckbox } from "#domain/documents/approval.ts";
@@ -108,7 +109,7 @@ function ConfirmDialog({
       )}
       {hasCheckbox ? (
         <Checkbox
-          label={words.declaration}
+          label={<ExactIn text={words.declaration} names={[words.onBehalfOf]} />}
           checked={isConfirmed}
           disabled={acceptance.isSending}
           onChange={(event) => {
@@ -117,9 +118,13 @@ function ConfirmDialog({
           }}
         />
       ) : (
-        <p>{words.declaration}</p>
+        <p>
+          <ExactIn text={words.declaration} names={[words.onBehalfOf]} />
+        </p>
       )}
-      <p className="mt-3 text-ink-soft">{words.intent}</p>
+      <p className="mt-3 text-ink-soft">
+        <ExactIn text={words.intent} names={[words.onBehalfOf]} />
+      </p>
       {acceptance.failure ? (
         <Notice tone="error" className="mt-4">
           {acceptance.failure}

@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { Exact } from "#blocks/exact.tsx";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import {
   BROUGHT_IN,
@@ -59,7 +60,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
               {document.name}
             </h1>
             <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
-              <span>{document.externalId}</span>
+              <Exact>{document.externalId}</Exact>
               <span>
                 Updated <DateText iso={document.updatedAt} />
               </span>
@@ -155,7 +156,7 @@ function Decided({ document }: { document: UniqueDocument }) {
         <div className="min-w-0 flex-1 text-ink-soft max-sm:text-xs">
           {approvedBy ? (
             <div className="mt-0.5">
-              by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
+              by <Exact>{approvedBy.userName}</Exact> (<Exact>{approvedBy.userEmail}</Exact>)
             </div>
           ) : null}
           {isBroughtIn ? (

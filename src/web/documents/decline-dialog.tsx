@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { BRAND } from "#web/lib/brand.ts";
@@ -38,7 +39,12 @@ export function DeclineDialog({
         isLocked={decline.isSending}
         onClose={onClose}
         title={`Decline this ${documentTypeLabel(document.documentType)}`}
-        description={`You decline “${document.name}” on behalf of ${organizationName}. ${BRAND.companyName} will be told, and the document can no longer be accepted.`}
+        description={
+          <>
+            You decline “{document.name}” on behalf of <Exact>{organizationName}</Exact>.{" "}
+            <Exact>{BRAND.companyName}</Exact> will be told, and the document can no longer be accepted.
+          </>
+        }
         actions={
           <>
             <Button size="lg" disabled={decline.isSending} onClick={onClose}>

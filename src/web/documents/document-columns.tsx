@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { Exact } from "#blocks/exact.tsx";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
@@ -20,6 +21,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     id: "approvedBy",
     header: "Signed By",
     text: decidedBy,
+    cell: DecidedByCell,
     sortKey: (row) => row.approvedBy?.userName ?? "",
     isExtra: true,
   },
@@ -46,6 +48,16 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
 function decidedBy({ approvedBy, status }: ListedDocument): string | null {
   if (approvedBy === null) return null;
   return status === "DECLINED" ? DECLINED_BY + approvedBy.userName : approvedBy.userName;
+}
+
+function DecidedByCell({ approvedBy, status }: ListedDocument) {
+  if (approvedBy === null) return null;
+  return (
+    <>
+      {status === "DECLINED" && DECLINED_BY}
+      <Exact>{approvedBy.userName}</Exact>
+    </>
+  );
 }
 
 type DownloadState = "ready" | "not-approved" | "no-pdf";

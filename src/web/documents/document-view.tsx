@@ -87,6 +87,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const words = {
     declaration: approvalDeclaration(document.documentType, onBehalfOf),
     intent: statementOfIntent(onBehalfOf),
+    onBehalfOf,
   };
   const acceptance = useAcceptance(document, words, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });

@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { getVersionChanges } from "#contract/documents.ts";
 import type { OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
@@ -32,12 +33,18 @@ export function NewVersionNotice({ document, predecessor }: NewVersionNoticeProp
       }
     >
       {data === undefined ? (
-        <p>Comparing it with {predecessor.externalId}…</p>
+        <p>
+          Comparing it with <Exact>{predecessor.externalId}</Exact>…
+        </p>
       ) : data.changes.length === 0 ? (
-        <p>It says the same as {predecessor.externalId}.</p>
+        <p>
+          It says the same as <Exact>{predecessor.externalId}</Exact>.
+        </p>
       ) : (
         <>
-          <p>What changed from {predecessor.externalId}:</p>
+          <p>
+            What changed from <Exact>{predecessor.externalId}</Exact>:
+          </p>
           <ChangeList changes={data.changes} />
         </>
       )}

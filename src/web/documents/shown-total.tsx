@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import { NotShown } from "#web/ui/not-shown.tsx";
 
@@ -10,6 +11,6 @@ export function isPriced({ total, hidesPrices }: ShownPrice): boolean {
 }
 
 export function ShownTotal({ price: { total, hidesPrices } }: { price: ShownPrice }) {
-  if (total !== null) return <span translate="no">{formatDollars(total)}</span>;
+  if (total !== null) return <Exact>{formatDollars(total)}</Exact>;
   return hidesPrices ? <NotShown /> : null;
 }

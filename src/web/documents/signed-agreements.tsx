@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { listGeneralDocuments, listSignedGeneralDocuments } from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
@@ -69,10 +70,8 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     text: (row) => `${row.userFirstName} ${row.userLastName} ${row.userEmail}`,
     cell: (row) => (
       <>
-        <span className="block">
-          {row.userFirstName} {row.userLastName}
-        </span>
-        <span className="block text-ink-soft text-sm max-lg:hidden">{row.userEmail}</span>
+        <Exact className="block">{`${row.userFirstName} ${row.userLastName}`}</Exact>
+        <Exact className="block text-ink-soft text-sm max-lg:hidden">{row.userEmail}</Exact>
       </>
     ),
     card: "number",

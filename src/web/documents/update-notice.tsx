@@ -1,3 +1,4 @@
+import { ExactIn } from "#blocks/exact.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -35,7 +36,9 @@ export function ChangeList({ changes }: { changes: readonly string[] }) {
   return (
     <ul className="list-disc space-y-0.5 pl-5">
       {changes.map((change) => (
-        <li key={change}>{change}</li>
+        <li key={change}>
+          <ExactIn text={change} />
+        </li>
       ))}
     </ul>
   );

@@ -21,7 +21,7 @@ type Outcome = {
 };
 
 /** The words that the dialog shows: the specification's declaration, and the sentence of intent. */
-export type ShownWords = { declaration: string; intent: string };
+export type ShownWords = { declaration: string; intent: string; onBehalfOf: string | undefined };
 
 /** Accepts exactly the content and the words on screen: the server refuses any other. */
 export function useAcceptance(

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { listDocuments } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
@@ -62,7 +63,7 @@ function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
           <>
             <TextLink to={PATHS.invoices}>Invoices</TextLink>
             <span aria-hidden="true"> / </span>
-            {externalId}
+            <Exact>{externalId}</Exact>
           </>
         }
         aside={<Badge status={invoiceStatus} />}
@@ -110,7 +111,9 @@ function InvoiceFacts({ invoice }: { invoice: DetailedInvoice }) {
   return (
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
       <DetailList>
-        <Detail label="External ID">{invoice.externalId}</Detail>
+        <Detail label="External ID">
+          <Exact>{invoice.externalId}</Exact>
+        </Detail>
         <Detail label="Status">
           <Badge status={invoice.invoiceStatus} />
         </Detail>

@@ -1,4 +1,5 @@
 import { ArrowUpRight } from "lucide-react";
+import { Exact } from "#blocks/exact.tsx";
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
@@ -10,7 +11,10 @@ export function XeroLink({ xeroLink, externalId }: Pick<Invoice, "xeroLink" | "e
   if (xeroLink === null) return <span className="text-ink-faint">{NO_XERO_LINK}</span>;
   return (
     <ExternalLink href={xeroLink}>
-      View in Xero<span className="sr-only">: {externalId}</span>
+      View in Xero
+      <span className="sr-only">
+        : <Exact>{externalId}</Exact>
+      </span>
     </ExternalLink>
   );
 }

@@ -1,4 +1,5 @@
 import { FileText, ListChecks, Stamp } from "lucide-react";
+import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
@@ -36,7 +37,9 @@ export function LandingPage() {
       <main className="flex flex-1 flex-col justify-center py-10 sm:py-16">
         <div className="grid items-center gap-12 lg:grid-cols-[1.1fr_0.9fr] lg:gap-16">
           <div>
-            <p className="font-medium text-brand">The client portal of {BRAND.companyName}</p>
+            <p className="font-medium text-brand">
+              The client portal of <Exact>{BRAND.companyName}</Exact>
+            </p>
             <h1 className="mt-3 text-balance font-semibold font-text text-4xl tracking-[-0.02em] sm:text-[3.25rem] sm:leading-[1.1]">
               Every agreement we make, in one place.
             </h1>
@@ -47,7 +50,9 @@ export function LandingPage() {
               <ButtonLink to={PATHS.login} tone="primary" size="lg">
                 Sign in to your portal
               </ButtonLink>
-              <ExternalLink href={BRAND.companySite}>About {BRAND.companyName}</ExternalLink>
+              <ExternalLink href={BRAND.companySite}>
+                About <Exact>{BRAND.companyName}</Exact>
+              </ExternalLink>
             </div>
           </div>
           <SampleSheet />
@@ -63,7 +68,7 @@ export function LandingPage() {
         </ul>
       </main>
       <footer className="border-line border-t py-6 text-ink-faint text-sm">
-        No account yet? Your contact at {BRAND.companyName} will invite you.
+        No account yet? Your contact at <Exact>{BRAND.companyName}</Exact> will invite you.
       </footer>
     </div>
   );
@@ -114,14 +119,16 @@ function SampleSheet() {
                 ) : null}
               </span>
               <span className={line.isTicked ? "flex-1" : "flex-1 text-ink-faint"}>{line.name}</span>
-              <span className={line.isTicked ? "money" : "money text-ink-faint"}>{line.price}</span>
+              <Exact className={line.isTicked ? "money" : "money text-ink-faint"}>{line.price}</Exact>
             </div>
           ))}
         </div>
         <div className="mt-5 flex items-end justify-between">
           <div>
             <div className="text-ink-faint text-sm">Total including GST</div>
-            <div className="font-semibold font-text text-2xl">$23,100.00</div>
+            <div className="font-semibold font-text text-2xl" translate="no">
+              $23,100.00
+            </div>
           </div>
           <span className="rounded-md bg-brand px-5 py-2 font-medium text-on-brand">Accept</span>
         </div>

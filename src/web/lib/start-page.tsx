@@ -1,8 +1,10 @@
 import { type ReactNode, StrictMode, useEffect, useEffectEvent } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
+import { followTranslation } from "./follow-translation.ts";
 import type { Router } from "./routing/create-router.ts";
 import { RouterView } from "./routing/router-view.tsx";
+import { withholdComposition } from "./withhold-composition.ts";
 
 const FONTS = ['1em "Figtree Variable"', '1em "Source Serif 4 Variable"'];
 const FONTS_WITHIN_MS = 2000;
@@ -16,6 +18,8 @@ const SCREEN_WITHIN_MS = 250;
 export function startPage(router: Router, fontsWithinMs = FONTS_WITHIN_MS): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
+  followTranslation();
+  withholdComposition(window);
 
   // The browser may restore a cached page after its person has signed out.
   window.addEventListener("pageshow", (event) => {

@@ -1,5 +1,6 @@
 import { MailOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { getProfile } from "#contract/account.ts";
 import { readInvitation } from "#contract/invitations.ts";
 import { isStatus } from "#web/lib/api-error.ts";
@@ -31,7 +32,7 @@ export function InvitationPage() {
           <Invitation key={hash} token={hash.slice(1)} />
         </main>
         <footer className="mt-6 text-center text-ink-faint text-sm">
-          {BRAND.productName}, the client portal of {BRAND.companyName}
+          <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
         </footer>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -51,7 +52,7 @@ export function LoginPage() {
           <Step key={step} typed={typed} goTo={goTo} />
         </main>
         <footer className="mt-6 text-center text-ink-faint text-sm">
-          {BRAND.productName}, the client portal of {BRAND.companyName}
+          <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
         </footer>
       </div>
     </div>
@@ -63,8 +64,8 @@ function SignUpStep({ goTo }: StepProps) {
   return (
     <>
       <p className="mt-2 text-pretty text-ink-soft">
-        Accounts are made by invitation. Please ask your contact at {BRAND.companyName}, or a colleague who
-        already uses the portal, to add you to your organization.
+        Accounts are made by invitation. Please ask your contact at <Exact>{BRAND.companyName}</Exact>, or a
+        colleague who already uses the portal, to add you to your organization.
       </p>
       <Button isWide size="lg" className="mt-6" onClick={() => goTo("sign-in")}>
         Back to sign in

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import { BRAND } from "#web/lib/brand.ts";
@@ -18,9 +19,14 @@ export function OpenInvitation({ token, invitation, visitor }: OpenInvitationPro
   return (
     <>
       <h1 className="text-balance font-semibold font-text text-2xl">
-        Join {organizationName ?? BRAND.companyName}
+        Join <Exact>{organizationName ?? BRAND.companyName}</Exact>
       </h1>
-      <p className="mt-2 text-pretty text-ink-soft">{sentenceOf(invitation)}</p>
+      <p className="mt-2 text-pretty text-ink-soft">
+        <ExactIn
+          text={sentenceOf(invitation)}
+          names={[organizationName, invitation.invitedByName, BRAND.companyName]}
+        />
+      </p>
       {visitor === null ? (
         <AccountForms token={token} invitation={invitation} />
       ) : (

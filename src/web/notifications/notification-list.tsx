@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
@@ -24,7 +25,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
               dir="auto"
               className={classNames("text-pretty", notification.read ? "text-ink-soft" : "font-medium")}
             >
-              {notification.message}
+              <ExactIn text={notification.message} names={[deciderIn(notification.message)]} />
             </span>
             <RelativeTimeText
               iso={notification.createdAt}
@@ -60,6 +61,11 @@ function Opener({ notification: { link }, onOpen, children }: OpenerProps) {
       {children}
     </Link>
   );
+}
+
+/** The person who decided, with whom such a message ends. */
+function deciderIn(message: string): string | undefined {
+  return / was (?:approved|declined) by (.+)$/.exec(message)?.[1];
 }
 
 function UnreadDot({ isUnread }: { isUnread: boolean }) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { companyDate } from "#web/lib/company-time.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -101,7 +102,7 @@ function History({ all, unread }: HistoryProps) {
           {days.map(({ date, notifications }) => (
             <section key={date} aria-label={dayName(date)} className="divide-y divide-line">
               <h2 className="bg-hover px-4 py-1.5 font-medium text-ink-soft text-sm sm:px-5">
-                {dayName(date)}
+                <ExactIn text={dayName(date)} />
               </h2>
               <NotificationList notifications={notifications} />
             </section>

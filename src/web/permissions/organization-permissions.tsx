@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import type { Id } from "#domain/id.ts";
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -80,7 +81,7 @@ export function OrganizationPermissions({
           ) : null
         }
       >
-        Permissions for {organizationName}
+        Permissions for <Exact>{organizationName}</Exact>
       </PageHeading>
       {error && !rows ? (
         <FailedRead error={error} onRetry={retry}>
@@ -147,7 +148,7 @@ function permissionColumns(ownUserId: Id, actions: RowActions | null): DataTable
       id: "email",
       header: "Email",
       text: (row) => row.email,
-      cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+      cell: (row) => <Exact className="text-ink-soft">{row.email}</Exact>,
       card: "number",
     },
     { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase(), card: "corner" },
@@ -182,7 +183,7 @@ function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span>
-        {row.userName}
+        <Exact>{row.userName}</Exact>
         {isOwn ? <span className="font-normal text-ink-faint"> (you)</span> : null}
       </span>
       {row.isPending ? <Badge status="PENDING" /> : null}
@@ -207,7 +208,10 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
     <span className="flex flex-wrap gap-2">
       {row.heldUntil && onLift ? (
         <Button size="sm" onClick={() => onLift(row)}>
-          Let decide now<span className="sr-only">: {row.userName}</span>
+          Let decide now
+          <span className="sr-only">
+            : <Exact>{row.userName}</Exact>
+          </span>
         </Button>
       ) : null}
       <Button
@@ -215,7 +219,11 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
         size="sm"
         onClick={() => onRemove(row)}
       >
-        Remove<span className="sr-only"> {row.userName}</span>
+        Remove
+        <span className="sr-only">
+          {" "}
+          <Exact>{row.userName}</Exact>
+        </span>
       </Button>
     </span>
   );

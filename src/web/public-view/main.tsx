@@ -1,6 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import type { PublicDocument } from "#blocks/pages/public-document.ts";
 import { PublicPage } from "#blocks/pages/public-page.tsx";
+import { followTranslation } from "#web/lib/follow-translation.ts";
 import "./view.css";
 
 const root = document.getElementById("root");
@@ -20,4 +21,5 @@ if (visit?.type !== "reload") navigator.sendBeacon(`${pathname}/opened`);
 /** The server sanitised this HTML for this page, and hydration keeps it (docs/decisions/0018-public-view.md). */
 const asServed = (html: string) => html;
 
+followTranslation();
 hydrateRoot(root, <PublicPage document={JSON.parse(data) as PublicDocument} sanitise={asServed} />);

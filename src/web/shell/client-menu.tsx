@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
@@ -14,10 +16,13 @@ export function ClientMenu({ person, onClose }: { person: Person; onClose: () =>
   const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
   const account = [
     { label: "My Profile", path: PATHS.profile },
-    { label: activeOrganization?.organizationName ?? "My Organization", path: PATHS.permissions },
+    {
+      label: activeOrganization ? <Exact>{activeOrganization.organizationName}</Exact> : "My Organization",
+      path: PATHS.permissions,
+    },
     ...(isOrgVerified ? [{ label: "Agreements & Legal", path: AGREEMENTS_PATH }] : []),
   ];
-  const link = ({ label, path }: { label: string; path: string }) => (
+  const link = ({ label, path }: { label: ReactNode; path: string }) => (
     <MenuRowLink key={path} to={path} isHere={isActive({ path }, pathname)} onFollow={onClose}>
       {label}
     </MenuRowLink>
@@ -41,14 +46,16 @@ export function ClientMenu({ person, onClose }: { person: Person; onClose: () =>
               disabled={isSwitching}
               onClick={() => void switchTo(organization).finally(onClose)}
             >
-              {organization.organizationName}
+              <Exact>{organization.organizationName}</Exact>
             </MenuRowButton>
           ))}
         </section>
       ) : null}
       <div className="mt-2 border-line border-t pt-2">
         <MenuRowButton onClick={() => void leave()}>Logout</MenuRowButton>
-        <p className="px-3 pt-1 text-ink-faint text-sm">{profile?.email}</p>
+        <p className="px-3 pt-1 text-ink-faint text-sm" translate="no">
+          {profile?.email}
+        </p>
       </div>
     </MenuSheet>
   );

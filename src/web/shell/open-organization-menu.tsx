@@ -42,7 +42,9 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
             <MenuLink to={PATHS.permissions}>
               <OrganizationMark name={name} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{name}</span>
+                <span translate="no" className="block truncate font-semibold">
+                  {name}
+                </span>
                 <span className="block text-ink-faint text-xs">People and permissions</span>
               </span>
               {activeOrganization ? <CurrentSign /> : null}
@@ -73,7 +75,9 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                       }}
                     >
                       <OrganizationMark name={organization.organizationName} />
-                      <span className="min-w-0 flex-1 truncate">{organization.organizationName}</span>
+                      <span translate="no" className="min-w-0 flex-1 truncate">
+                        {organization.organizationName}
+                      </span>
                       {wanted === organization ? <Spinner /> : null}
                     </Menu.Item>
                   ))}
@@ -82,7 +86,9 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
             ) : null}
             <Divider />
             <Menu.Item disabled className={ITEM}>
-              <span className="min-w-0 truncate text-sm">{profile?.email}</span>
+              <span translate="no" className="min-w-0 truncate text-sm">
+                {profile?.email}
+              </span>
             </Menu.Item>
             <Menu.Item className={ITEM} onClick={() => void leave()}>
               Sign out

@@ -13,7 +13,7 @@ export function TriggerContent({ name }: { name: string }) {
   return (
     <>
       <OrganizationMark name={name} />
-      <span dir="auto" className="truncate">
+      <span dir="auto" translate="no" className="truncate">
         {name}
       </span>
       <ChevronsUpDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0 text-ink-faint" />

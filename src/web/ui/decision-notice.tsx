@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { DateTimeText } from "./date-text.tsx";
@@ -7,17 +8,22 @@ type DecisionNoticeProps = { refusal: ListedRefusal; organizationName: string; c
 
 /** Why a person who may write cannot decide for their organization, and what to do. */
 export function DecisionNotice({ refusal, organizationName, className }: DecisionNoticeProps) {
-  const { companyName } = BRAND;
+  const company = <Exact>{BRAND.companyName}</Exact>;
+  const organization = <Exact>{organizationName}</Exact>;
   if (refusal.until === null) {
     return (
       <Notice
         tone="warning"
-        title={`You also work for ${companyName}, so you cannot decide for ${organizationName}`}
+        title={
+          <>
+            You also work for {company}, so you cannot decide for {organization}
+          </>
+        }
         {...(className && { className })}
       >
         One person cannot accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
-        {organizationName}, or give one of the two up: an owner at {companyName} can take your role away, a
-        colleague your permission.
+        {organization}, or give one of the two up: an owner at {company} can take your role away, a colleague
+        your permission.
       </Notice>
     );
   }
@@ -26,14 +32,14 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
       tone="warning"
       title={
         <>
-          You can decide for {organizationName} from <DateTimeText iso={refusal.until} />
+          You can decide for {organization} from <DateTimeText iso={refusal.until} />
         </>
       }
       {...(className && { className })}
     >
-      {companyName} has changed how you sign in. For a day after that you cannot accept, decline, choose or
-      sign for {organizationName}, and nothing expires meanwhile. A colleague who may write can let you decide
-      now, under “Permissions”.
+      {company} has changed how you sign in. For a day after that you cannot accept, decline, choose or sign
+      for {organization}, and nothing expires meanwhile. A colleague who may write can let you decide now,
+      under “Permissions”.
     </Notice>
   );
 }
@@ -43,7 +49,9 @@ export function DecisionRefusalText({ refusal }: { refusal: ListedRefusal }) {
   return (
     <p className="max-w-52 text-ink-soft text-sm">
       {refusal.until === null ? (
-        `You work for ${BRAND.companyName}, so you cannot decide`
+        <>
+          You work for <Exact>{BRAND.companyName}</Exact>, so you cannot decide
+        </>
       ) : (
         <>
           You can decide from <DateTimeText iso={refusal.until} />

@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { formatDay } from "#domain/invoices/format-day.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import { isOverdue } from "#domain/invoices/overdue.ts";
@@ -10,18 +11,26 @@ export function DueMark({ invoiceStatus, dueDate }: DueMarkProps) {
   if (dueDate === null || invoiceStatus !== "UNPAID") return null;
   const day = formatDay(dueDate);
   if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) {
-    return <span className="block text-ink-soft text-sm">Due {day}</span>;
+    return (
+      <span className="block text-ink-soft text-sm">
+        Due <Exact>{day}</Exact>
+      </span>
+    );
   }
-  return <span className="block font-medium text-red-ink text-sm">Overdue since {day}</span>;
+  return (
+    <span className="block font-medium text-red-ink text-sm">
+      Overdue since <Exact>{day}</Exact>
+    </span>
+  );
 }
 
 /** The due date on an invoice's page, with a mark once it has passed unpaid. */
 export function DueText({ invoiceStatus, dueDate }: DueMarkProps & { dueDate: string }) {
   const day = formatDay(dueDate);
-  if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) return day;
+  if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) return <Exact>{day}</Exact>;
   return (
     <>
-      {day} <span className="font-medium text-red-ink">Overdue</span>
+      <Exact>{day}</Exact> <span className="font-medium text-red-ink">Overdue</span>
     </>
   );
 }

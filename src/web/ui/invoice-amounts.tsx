@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 
@@ -53,7 +54,7 @@ type LineProps = InvoiceLine & { /** Whether no line has GST. */ isPlain: boolea
 function Line({ description, quantity, unit, rate, discountPercent, amount, hasGst, isPlain }: LineProps) {
   const units = (
     <>
-      <span className="whitespace-nowrap">{formatQuantity(quantity)}</span> {unit}
+      <Exact className="whitespace-nowrap">{formatQuantity(quantity)}</Exact> {unit}
     </>
   );
   const notes = [
@@ -65,7 +66,7 @@ function Line({ description, quantity, unit, rate, discountPercent, amount, hasG
       <th scope="row" dir="auto" className="wrap-anywhere py-2.5 text-left align-baseline font-medium">
         {description}
         <span className="block font-normal text-ink-soft text-sm sm:hidden">
-          {units} × <span className="whitespace-nowrap">{formatRate(rate)}</span>
+          {units} × <Exact className="whitespace-nowrap">{formatRate(rate)}</Exact>
         </span>
         {notes.length > 0 ? (
           <span className="block font-normal text-ink-soft text-sm">{notes.join(", ")}</span>
@@ -74,8 +75,12 @@ function Line({ description, quantity, unit, rate, discountPercent, amount, hasG
       <td className={`wrap-anywhere py-2.5 pl-4 text-right align-baseline tabular-nums ${ON_WIDE}`}>
         {units}
       </td>
-      <td className={`${NUMBER} ${ON_WIDE}`}>{formatRate(rate)}</td>
-      <td className={NUMBER}>{formatDollars(amount)}</td>
+      <td translate="no" className={`${NUMBER} ${ON_WIDE}`}>
+        {formatRate(rate)}
+      </td>
+      <td translate="no" className={NUMBER}>
+        {formatDollars(amount)}
+      </td>
     </tr>
   );
 }
@@ -89,7 +94,9 @@ function Sum({ label, amount, isTotal = false }: { label: string; amount: string
       </th>
       <td className={ON_WIDE} />
       <td className={ON_WIDE} />
-      <td className={`${NUMBER} py-1.5 ${isTotal ? "font-semibold" : ""}`}>{formatDollars(amount)}</td>
+      <td translate="no" className={`${NUMBER} py-1.5 ${isTotal ? "font-semibold" : ""}`}>
+        {formatDollars(amount)}
+      </td>
     </tr>
   );
 }

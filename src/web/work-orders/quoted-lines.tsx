@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { formatDeduction, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 
@@ -56,9 +57,9 @@ function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
   const { productName, productUnit, total, rate, amount } = line;
   const units = (
     <>
-      <span className="whitespace-nowrap tabular-nums">
+      <Exact className="whitespace-nowrap tabular-nums">
         {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}
-      </span>{" "}
+      </Exact>{" "}
       <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
     </>
   );
@@ -69,13 +70,21 @@ function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
         {isPriced ? (
           <span className="block font-normal text-ink-soft text-sm sm:hidden">
             {units}
-            {rate ? <span className="whitespace-nowrap"> × {formatRate(Number(rate))}</span> : null}
+            {rate ? <Exact className="whitespace-nowrap"> × {formatRate(Number(rate))}</Exact> : null}
           </span>
         ) : null}
       </th>
       <td className={`py-2.5 pl-4 text-right align-baseline ${isPriced ? ON_WIDE : ""}`}>{units}</td>
-      {isPriced ? <td className={`money ${NUMBER} ${ON_WIDE}`}>{rate && formatRate(Number(rate))}</td> : null}
-      {isPriced ? <td className={`money ${NUMBER}`}>{amount && formatDollars(amount)}</td> : null}
+      {isPriced ? (
+        <td translate="no" className={`money ${NUMBER} ${ON_WIDE}`}>
+          {rate && formatRate(Number(rate))}
+        </td>
+      ) : null}
+      {isPriced ? (
+        <td translate="no" className={`money ${NUMBER}`}>
+          {amount && formatDollars(amount)}
+        </td>
+      ) : null}
     </tr>
   );
 }
@@ -88,7 +97,9 @@ function Sum({ label, amount }: { label: string; amount: string }) {
       </th>
       <td className={ON_WIDE} />
       <td className={ON_WIDE} />
-      <td className={`money ${NUMBER}`}>{amount}</td>
+      <td translate="no" className={`money ${NUMBER}`}>
+        {amount}
+      </td>
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { formatDollars } from "#domain/format.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
@@ -74,7 +75,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: DetailedWorkOrder }) {
               <Detail label="Price">
                 {quote.price ? (
                   <>
-                    <span className="money font-semibold">{formatDollars(quote.price.net)}</span>{" "}
+                    <Exact className="money font-semibold">{formatDollars(quote.price.net)}</Exact>{" "}
                     {quote.price.hasGst ? <span className="text-ink-soft text-sm">before GST</span> : null}
                   </>
                 ) : (
@@ -104,7 +105,7 @@ function Eyebrow({ children }: { children: string }) {
     <>
       <TextLink to={PATHS.workOrders}>Work Orders</TextLink>
       <span aria-hidden="true"> / </span>
-      {children}
+      <Exact>{children}</Exact>
     </>
   );
 }

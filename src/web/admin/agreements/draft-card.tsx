@@ -48,7 +48,7 @@ export function DraftCard({ document, draft, mayChange }: DraftCardProps) {
       <div className="p-5">
         <p className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-ink-soft text-sm">
           <span>
-            Saved by <bdi>{draft.savedBy}</bdi>, <DateTimeText iso={draft.savedAt} />
+            Saved by <bdi translate="no">{draft.savedBy}</bdi>, <DateTimeText iso={draft.savedAt} />
           </span>
           {version === null ? null : (
             <ButtonLink size="sm" to={differencePath(generalDocumentId, version, "draft")}>

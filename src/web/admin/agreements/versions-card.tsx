@@ -24,7 +24,7 @@ export function VersionsCard({ document }: { document: ManagedGeneralDocument })
                 )}
               </p>
               <p className="text-ink-soft text-sm">
-                {publishedBy === null ? "Imported" : <bdi>{publishedBy}</bdi>},{" "}
+                {publishedBy === null ? "Imported" : <bdi translate="no">{publishedBy}</bdi>},{" "}
                 <DateTimeText iso={publishedAt} />
               </p>
             </div>

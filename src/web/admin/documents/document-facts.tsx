@@ -33,7 +33,9 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
           {totalCost === null ? (
             "Nothing priced yet"
           ) : (
-            <span className="money">{formatDollars(String(totalCost))}</span>
+            <span translate="no" className="money">
+              {formatDollars(String(totalCost))}
+            </span>
           )}
         </Detail>
         <Detail label="Client">{whatClientSees(document)}</Detail>

@@ -38,7 +38,9 @@ function Readers({ openings: { total, people, visitors } }: { openings: Openings
         {people.map(({ userProfileId, name, page, pdf }) => (
           <li key={userProfileId} className="px-5 py-3">
             <TextLink to={personPath(userProfileId)}>
-              <bdi className="wrap-anywhere">{name}</bdi>
+              <bdi translate="no" className="wrap-anywhere">
+                {name}
+              </bdi>
             </TextLink>
             {page ? <Visits visits={page} /> : null}
             {pdf ? <Visits visits={pdf} what="PDF: " /> : null}

@@ -88,7 +88,7 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
           tone="warning"
           title={
             <>
-              <bdi>{holder.name}</bdi> is editing this now
+              <bdi translate="no">{holder.name}</bdi> is editing this now
             </>
           }
         >

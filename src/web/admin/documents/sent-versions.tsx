@@ -47,7 +47,8 @@ export function SentVersions({ document }: { document: AdminDocument }) {
           <li key={number} className="px-5 py-2.5">
             <p className="font-medium">Version {number}</p>
             <p className="text-ink-soft text-sm">
-              {sentBy === null ? "Imported" : <bdi>{sentBy}</bdi>}, <DateTimeText iso={sentAt} />
+              {sentBy === null ? "Imported" : <bdi translate="no">{sentBy}</bdi>},{" "}
+              <DateTimeText iso={sentAt} />
             </p>
             {message === null ? null : (
               <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line text-sm">

@@ -13,7 +13,7 @@ export function GivenUpCard({ part: { total, rows } }: { part: Home["givenUp"] }
     >
       {rows.map((row) => (
         <NeedRow key={row.mailId} title={row.subject}>
-          To <bdi>{row.recipient}</bdi>, given up on <DateText iso={row.givenUpAt} />
+          To <bdi translate="no">{row.recipient}</bdi>, given up on <DateText iso={row.givenUpAt} />
           {row.failure ? <span className="block">{row.failure}</span> : null}
         </NeedRow>
       ))}

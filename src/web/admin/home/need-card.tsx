@@ -24,7 +24,11 @@ export function NeedCard({ title, total, worth = null, list, children }: NeedCar
         <h2 id={id} className="font-semibold">
           {title} <Count total={total} />
         </h2>
-        {worth === null ? null : <span className="font-semibold tabular-nums">{formatDollars(worth)}</span>}
+        {worth === null ? null : (
+          <span translate="no" className="font-semibold tabular-nums">
+            {formatDollars(worth)}
+          </span>
+        )}
       </div>
       <ul className="divide-y divide-line">{children}</ul>
       {list ? (

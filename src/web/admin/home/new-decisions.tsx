@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { markDecisionsSeen } from "#contract/admin/home.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { DecidedDocument, Home } from "#domain/home/home.ts";
@@ -79,7 +80,11 @@ function Decided({ name, status, part: { total, worth, rows } }: DecidedProps) {
         <h3 id={id} className="font-semibold text-ink-soft text-sm">
           {name} <Count total={total} />
         </h3>
-        {worth === null ? null : <span className="font-semibold tabular-nums">{formatDollars(worth)}</span>}
+        {worth === null ? null : (
+          <span translate="no" className="font-semibold tabular-nums">
+            {formatDollars(worth)}
+          </span>
+        )}
       </div>
       {total === 0 ? <p className="px-5 pb-3 text-ink-soft text-sm">None</p> : null}
       <ul className="divide-y divide-line">
@@ -105,9 +110,9 @@ function DecidedRow({ row }: { row: DecidedDocument }) {
   return (
     <NeedRow
       title={<TextLink to={documentPath(row.uniqueDocumentId)}>{row.name}</TextLink>}
-      aside={row.totalCost === null ? null : formatDollars(row.totalCost)}
+      aside={row.totalCost === null ? null : <Exact>{formatDollars(row.totalCost)}</Exact>}
     >
-      {row.externalId} for <OrganizationLink {...row} />, by <bdi>{row.decidedBy}</bdi> on{" "}
+      {row.externalId} for <OrganizationLink {...row} />, by <bdi translate="no">{row.decidedBy}</bdi> on{" "}
       <DateText iso={row.decidedAt} />
       {row.reason ? (
         <q dir="auto" className="mt-1 block text-ink">

@@ -7,7 +7,7 @@ type OrganizationLinkProps = { organizationId: Id; organizationName: string };
 export function OrganizationLink({ organizationId, organizationName }: OrganizationLinkProps) {
   return (
     <TextLink to={organizationPath(organizationId)}>
-      <bdi>{organizationName}</bdi>
+      <bdi translate="no">{organizationName}</bdi>
     </TextLink>
   );
 }

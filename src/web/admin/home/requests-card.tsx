@@ -21,10 +21,10 @@ export function RequestsCard({ part: { total, rows } }: { part: Home["requests"]
           }
           aside={<span className="text-ink-soft text-sm">{PERMISSION_LABELS[row.permissionType]}</span>}
         >
-          For <bdi>{row.organizationName}</bdi>
+          For <bdi translate="no">{row.organizationName}</bdi>
           {row.requestedByName ? (
             <>
-              , asked by <bdi>{row.requestedByName}</bdi>
+              , asked by <bdi translate="no">{row.requestedByName}</bdi>
             </>
           ) : null}{" "}
           on <DateText iso={row.requestedAt} />

@@ -1,3 +1,4 @@
+import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { Home } from "#domain/home/home.ts";
 import { filteredList } from "#web/lists/filtered-list.ts";
@@ -21,7 +22,7 @@ export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpai
         <NeedRow
           key={row.invoiceId}
           title={<TextLink to={invoicePath(row.invoiceId)}>{row.name}</TextLink>}
-          aside={row.total === null ? null : formatDollars(row.total)}
+          aside={row.total === null ? null : <Exact>{formatDollars(row.total)}</Exact>}
         >
           {row.externalId} for <OrganizationLink {...row} />, since <DateText iso={row.createdAt} />
         </NeedRow>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { Home, OpenedDocument, UnopenedDocument } from "#domain/home/home.ts";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
@@ -20,7 +21,7 @@ export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opene
       {rows.map((row) => (
         <WaitingRow key={row.uniqueDocumentId} document={row}>
           last opened <DateTimeText iso={row.lastOpenedAt} /> by{" "}
-          {row.lastOpenedBy === null ? "a visitor" : <bdi>{row.lastOpenedBy}</bdi>}
+          {row.lastOpenedBy === null ? "a visitor" : <bdi translate="no">{row.lastOpenedBy}</bdi>}
         </WaitingRow>
       ))}
     </NeedCard>
@@ -52,7 +53,7 @@ function WaitingRow({ document, children }: WaitingRowProps) {
   return (
     <NeedRow
       title={<TextLink to={documentPath(uniqueDocumentId)}>{name}</TextLink>}
-      aside={totalCost === null ? null : formatDollars(totalCost)}
+      aside={totalCost === null ? null : <Exact>{formatDollars(totalCost)}</Exact>}
     >
       {externalId} for <OrganizationLink {...document} />, {children}
     </NeedRow>

@@ -92,7 +92,9 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                     <Checkbox label="With GST" {...register(`lines.${index}.hasGst`)} />
                   )}
                   <span className="flex items-center gap-3">
-                    <output className="money font-medium">{amount ? formatDollars(amount) : null}</output>
+                    <output translate="no" className="money font-medium">
+                      {amount ? formatDollars(amount) : null}
+                    </output>
                     <IconButton label={`Remove line ${index + 1}`} onClick={() => removeLine(index)}>
                       <Trash2 aria-hidden="true" strokeWidth={1.5} />
                     </IconButton>

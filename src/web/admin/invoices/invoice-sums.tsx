@@ -17,13 +17,19 @@ export function InvoiceSums({ amounts }: { amounts: TypedAmounts }) {
       {gstPercent === 0 ? null : (
         <>
           <dt className="text-ink-soft">Subtotal</dt>
-          <dd className="money text-ink-soft">{formatDollars(subtotal)}</dd>
+          <dd translate="no" className="money text-ink-soft">
+            {formatDollars(subtotal)}
+          </dd>
           <dt className="text-ink-soft">GST ({gstPercent}%)</dt>
-          <dd className="money text-ink-soft">{formatDollars(gst)}</dd>
+          <dd translate="no" className="money text-ink-soft">
+            {formatDollars(gst)}
+          </dd>
         </>
       )}
       <dt className="border-line border-t pt-1.5 font-semibold">Total</dt>
-      <dd className="money border-line border-t pt-1.5 font-semibold">{formatDollars(total)}</dd>
+      <dd translate="no" className="money border-line border-t pt-1.5 font-semibold">
+        {formatDollars(total)}
+      </dd>
     </dl>
   );
 }

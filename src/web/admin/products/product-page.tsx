@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Exact } from "#blocks/exact.tsx";
 import { getProduct } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
@@ -65,7 +66,9 @@ function OneProduct({ product }: { product: ProductRecord }) {
       </PageHeading>
       <DetailList>
         <Detail label="Unit">{productUnit ?? "None"}</Detail>
-        <Detail label="Rate">{productRate === null ? "None" : formatRate(productRate)}</Detail>
+        <Detail label="Rate">
+          {productRate === null ? "None" : <Exact>{formatRate(productRate)}</Exact>}
+        </Detail>
         <Detail label="Used by">
           {workOrders === 1 ? "1 work order" : `${workOrders.toLocaleString("en-AU")} work orders`}
         </Detail>
@@ -88,7 +91,7 @@ function OneProduct({ product }: { product: ProductRecord }) {
                   {one.name}
                 </TextLink>
                 <span className="text-ink-soft">
-                  <bdi>{one.organizationName}</bdi>, {DOCUMENT_STATUS_LABELS[one.status]}
+                  <bdi translate="no">{one.organizationName}</bdi>, {DOCUMENT_STATUS_LABELS[one.status]}
                 </span>
               </li>
             ))}
@@ -107,7 +110,8 @@ function OneProduct({ product }: { product: ProductRecord }) {
               <li key={event.at} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span>{describe(event)}</span>
                 <span className="text-ink-soft">
-                  <bdi>{event.who ?? "Somebody who is not here any more"}</bdi>, <DateText iso={event.at} />
+                  <bdi translate="no">{event.who ?? "Somebody who is not here any more"}</bdi>,{" "}
+                  <DateText iso={event.at} />
                 </span>
               </li>
             ))}

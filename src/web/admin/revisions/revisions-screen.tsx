@@ -130,7 +130,7 @@ function RevisionLink({ revision: { savedAt, savedBy, because }, to, isHere }: R
           <DateTimeText iso={savedAt} />
         </span>
         <span className="block text-ink-soft text-sm">
-          <bdi>{savedBy?.name ?? "Imported or added"}</bdi> · {REASONS[because]}
+          <bdi translate="no">{savedBy?.name ?? "Imported or added"}</bdi> · {REASONS[because]}
         </span>
       </Link>
     </li>

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
+import { Exact } from "#blocks/exact.tsx";
 import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { formatDollars } from "#domain/format.ts";
 import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
@@ -98,7 +99,7 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
       />
       {chosen ? (
         <p className="text-ink-soft text-sm">
-          Accepted: {formatDollars(chosen.total)}. Not invoiced yet: {chosen.openPercent}%.
+          Accepted: <Exact>{formatDollars(chosen.total)}</Exact>. Not invoiced yet: {chosen.openPercent}%.
         </p>
       ) : null}
       {chosen && chosen.otherInvoices.length > 0 ? (

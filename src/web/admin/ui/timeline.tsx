@@ -66,7 +66,9 @@ const OF_ALL = [...OF_ONE, ORGANIZATION];
 
 function Linked({ to, children }: { to: string | null; children: string }) {
   const text = (
-    <bdi className="sm:inline-block sm:max-w-36 sm:truncate xl:max-w-56 sm:align-bottom">{children}</bdi>
+    <bdi translate="no" className="sm:inline-block sm:max-w-36 sm:truncate xl:max-w-56 sm:align-bottom">
+      {children}
+    </bdi>
   );
   return to === null ? text : <TextLink to={to}>{text}</TextLink>;
 }

@@ -113,7 +113,9 @@ function Lines({ price }: { price: OwnPrice }) {
               </th>
               <td className={`pl-4 text-right ${ON_WIDE}`}>{units}</td>
               <td className={`money pl-4 ${ON_WIDE}`}>{rate}</td>
-              <td className="money pl-4">{formatDollars(amount)}</td>
+              <td translate="no" className="money pl-4">
+                {formatDollars(amount)}
+              </td>
             </tr>
           );
         })}

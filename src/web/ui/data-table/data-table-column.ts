@@ -31,6 +31,8 @@ export type DataTableColumn<Row> = {
   isControls?: boolean;
   /** Takes the free width and may wrap. */
   isWide?: boolean;
+  /** Names of people and the like, which the browser's own translation leaves as they are, like amounts and numbers. */
+  isExact?: boolean;
   /** Amounts are aligned to the right. */
   isMoney?: boolean;
   /** Left out of tables below 1024 px, and of cards unless it has a place there. */

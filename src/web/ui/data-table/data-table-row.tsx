@@ -127,13 +127,14 @@ function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
 type DataTableCellProps = {
   column: Pick<
     DataTableColumn<never>,
-    "header" | "isHeaderHidden" | "card" | "isWide" | "isMoney" | "isExtra"
+    "header" | "isHeaderHidden" | "card" | "isWide" | "isExact" | "isMoney" | "isExtra"
   >;
   className: string | undefined;
   children: ReactNode;
 };
 
 export function DataTableCell({ column, className, children }: DataTableCellProps) {
+  const isExact = column.isExact || column.isMoney || column.card === "number";
   return (
     <td
       {...TABLE_ROLES.cell}
@@ -151,6 +152,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
     >
       <div
         dir="auto"
+        translate={isExact ? "no" : undefined}
         className={classNames("min-w-0 max-sm:wrap-anywhere", !column.isMoney && "sm:text-left")}
       >
         {children}

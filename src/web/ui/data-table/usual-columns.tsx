@@ -15,7 +15,7 @@ export function namesColumn<Row>(
       {text(row)}
     </span>
   );
-  return { id, header, text, cell };
+  return { id, header, text, cell, isExact: true };
 }
 
 /** A date column: searched as it reads, sorted by time. */

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
@@ -152,7 +153,7 @@ function WorkName({ workOrder }: { workOrder: QuotedWorkOrder | undefined }) {
         {workOrder.name}
       </span>{" "}
       <span className="whitespace-nowrap text-ink-faint">
-        {formatDollars(workOrders[0]?.net ?? "0")}
+        <Exact>{formatDollars(workOrders[0]?.net ?? "0")}</Exact>
         {workOrder.optional.isOptional ? ", optional" : ""}
       </span>
     </>

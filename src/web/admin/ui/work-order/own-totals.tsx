@@ -37,7 +37,9 @@ function Sum({ label, amount, isLast = false }: { label: string; amount: string;
       <dt dir="auto" className={isLast ? "border-line border-t pt-1.5 pr-4" : "wrap-anywhere pr-4"}>
         {label}
       </dt>
-      <dd className={isLast ? "money border-line border-t pt-1.5" : "money"}>{amount}</dd>
+      <dd translate="no" className={isLast ? "money border-line border-t pt-1.5" : "money"}>
+        {amount}
+      </dd>
     </div>
   );
 }

@@ -68,7 +68,9 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
                 error={error?.total?.message}
                 {...register(`products.${index}.total`)}
               />
-              <p className="money pt-2">{priced ? formatDollars(priced.amount) : null}</p>
+              <p translate="no" className="money pt-2">
+                {priced ? formatDollars(priced.amount) : null}
+              </p>
               <IconButton label={`Remove product ${index + 1}`} onClick={() => removeLine(index)}>
                 <Trash2 aria-hidden="true" strokeWidth={1.5} />
               </IconButton>
