@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { Isolated } from "./directed.tsx";
-import { Exact } from "./exact.tsx";
 
 export type OpeningFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
 
@@ -22,10 +21,7 @@ export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
 export function PreparedFor({ name }: { name: string }) {
   return (
     <>
-      Prepared for{" "}
-      <Exact>
-        <Isolated text={name} />
-      </Exact>
+      Prepared for <Isolated text={name} translate="no" />
     </>
   );
 }
