@@ -47,6 +47,7 @@ test.each([
   ["1,25", "Please write decimals with a point: 1.25"],
   ["1.250,00", "Please write decimals with a point: 1250.00"],
   ["1 200,500", "Please write decimals with a point: 1200.500"],
+  ["(1.250,00)", "Please write decimals with a point: -1250.00"],
   ["€95", FOREIGN],
   ["US$95", FOREIGN],
   ["95 nzd", FOREIGN],

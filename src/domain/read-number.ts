@@ -25,7 +25,7 @@ export function readNumber(written: string, kind: NumberKind, style: NumberStyle
   if (currencies.some((currency) => !OWN_CURRENCY.test(currency))) return { refusal: FOREIGN };
   if (hasPercent && kind !== "percent") return NO_NUMBER;
   const digits = digitsIn(value, style);
-  if (digits === null) return { refusal: refuseStyle(value, style) };
+  if (digits === null) return { refusal: refuseStyle(signed(value, sign), style) };
   return { digits: Number(digits) === 0 ? digits : sign + digits };
 }
 
@@ -71,6 +71,10 @@ function digitsIn({ withPoint, withComma }: BothWays, style: NumberStyle): strin
   if (style === ".") return withPoint;
   if (style === ",") return withComma ?? withPoint;
   return withComma === null || withComma === withPoint ? withPoint : null;
+}
+
+function signed({ withPoint, withComma }: BothWays, sign: string): BothWays {
+  return { withPoint: withPoint && sign + withPoint, withComma: withComma && sign + withComma };
 }
 
 function refuseStyle({ withPoint, withComma }: BothWays, style: NumberStyle): string {
