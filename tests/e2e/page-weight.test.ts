@@ -28,7 +28,7 @@ test.each([
   { path: "/general-document/general-terms", as: undefined, most: 152.5 },
   { path: "/dashboard", as: "writer@demo.test", most: 117.5 },
   { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 121.5 },
-  { path: "/documents/doc-1042", as: "writer@demo.test", most: 158.5 },
+  { path: "/documents/doc-1042", as: "writer@demo.test", most: 162 },
   { path: "/view/doc-1042", as: undefined, most: 34 },
   { path: "/admin/people", as: "staff@demo.test", most: 198.5 },
 ])("$path loads at most $most kB of scripts and styles", async ({ path, as, most }) => {
