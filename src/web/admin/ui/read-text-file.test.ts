@@ -147,6 +147,17 @@ test.each([
     utf16(TABLE, true, true).slice(0, -1),
     /could not be read. Please save it as CSV UTF-8/,
   ],
+  [
+    "UTF-8 that was cut off",
+    [...Buffer.from("Name\r\nCafé Łódź\r\nCafé").subarray(0, -1)],
+    /Line 3 holds a damaged letter.*CSV UTF-8/,
+  ],
+  [
+    "UTF-8 in Chinese with a sign of Windows",
+    [...Buffer.from("名称\r\n东京"), 0x92, 0x0d, 0x0a, ...Buffer.from("大阪\r\n")],
+    /Line 2 holds a damaged letter/,
+  ],
+  ["a letter that another program lost", [...Buffer.from("Name\r\nCaf\ufffd\r\n")], /Line 2 holds/],
   ["bytes of no text", [0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0xfd, 0x81, 0x8d], /could not be read/],
 ])("FIELD-10 %s with the ending .csv is named with its cure", async (_what, bytes, sentence) => {
   await expect(read(bytes)).rejects.toThrow(sentence);

@@ -14,7 +14,7 @@ export async function readTextFile(file: Blob, chosen: Encoding | null = null): 
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = nameFileKind(bytes);
   if (kind !== null) throw new UnreadableFile(kind);
-  const unicode = readUnicode(bytes);
+  const unicode = readUnicode(bytes) ?? readDamagedUtf8(bytes);
   // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
   const encoding = unicode === null && !bytes.includes(0) ? (chosen ?? guessEncoding(bytes)) : null;
   if (unicode === null && encoding === null)
@@ -22,7 +22,7 @@ export async function readTextFile(file: Blob, chosen: Encoding | null = null): 
   const decoded = unicode ?? new TextDecoder(encoding ?? "utf-8").decode(bytes);
   // Programs of MS-DOS end a file with Ctrl-Z.
   const text = decoded.endsWith("\u001a") ? decoded.slice(0, -1) : decoded;
-  const refusal = nameMarkup(text) ?? refuseNul(text);
+  const refusal = nameMarkup(text) ?? refuseNul(text) ?? (unicode === null ? null : refuseDamaged(text));
   if (refusal !== null) throw new UnreadableFile(refusal);
   return { text, encoding, samples: encoding === null ? [] : samplesOf(text) };
 }
@@ -52,11 +52,29 @@ function decode(label: string, bytes: Uint8Array): string | null {
   }
 }
 
+/** UTF-8 in which some bytes are wrong, as in a file that was cut off; null if no more letters are sound than damaged. */
+function readDamagedUtf8(bytes: Uint8Array): string | null {
+  const text = new TextDecoder().decode(bytes);
+  const beyondAscii = text.match(/\P{ASCII}/gu)?.length ?? 0;
+  const damaged = text.match(/\ufffd/g)?.length ?? 0;
+  return beyondAscii > 2 * damaged ? text : null;
+}
+
 function refuseNul(text: string): string | null {
-  const at = text.indexOf("\0");
-  if (at === -1) return null;
-  const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+  const line = lineOf("\0", text);
+  if (line === null) return null;
   return `Line ${line} holds a sign without meaning (NUL), so the file may be damaged. ${SAVE_AS_UTF8}`;
+}
+
+/** The sign is in the place of a letter that this program or another one could not read. */
+function refuseDamaged(text: string): string | null {
+  const line = lineOf("\ufffd", text);
+  return line === null ? null : `Line ${line} holds a damaged letter (“\ufffd”). ${SAVE_AS_UTF8}`;
+}
+
+function lineOf(sign: string, text: string): number | null {
+  const at = text.indexOf(sign);
+  return at === -1 ? null : text.slice(0, at).split(/\r\n|\r|\n/).length;
 }
 
 const MAX_SAMPLES = 5;
