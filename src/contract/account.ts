@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName } from "#domain/account/person-name.ts";
+import { lastName, personName } from "#domain/account/person-name.ts";
 import { Email, UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
@@ -23,7 +23,7 @@ export const updateProfile = defineCall({
     /** Optional; the call always changes the caller's own profile. */
     userProfileId: Id.optional(),
     firstName: personName().optional(),
-    lastName: personName().optional(),
+    lastName: lastName().optional(),
     activeOrganizationId: Id.optional(),
   }),
   reply: UserProfile,

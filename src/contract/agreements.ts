@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TypedCode } from "#domain/account/mailed-code.ts";
-import { isPlainName, PLAIN_NAME_MESSAGE, personName } from "#domain/account/person-name.ts";
-import { Email } from "#domain/account/user-profile.ts";
+import { isPlainName, lastName, PLAIN_NAME_MESSAGE, personName } from "#domain/account/person-name.ts";
+import { Email, emailAddress } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
@@ -103,8 +103,7 @@ const SignerEmail = z
   .string({ error: SIGN_MESSAGES.email })
   .trim()
   .min(1, SIGN_MESSAGES.email)
-  .max(254)
-  .pipe(z.email(SIGN_MESSAGES.invalidEmail));
+  .pipe(emailAddress(SIGN_MESSAGES.invalidEmail));
 
 const Identifier = z
   .string()
@@ -125,7 +124,7 @@ export const signGeneralDocumentAsVisitor = defineCall({
     documentId: Id,
     email: SignerEmail,
     firstName: personName(SIGN_MESSAGES.firstName),
-    lastName: personName(SIGN_MESSAGES.lastName),
+    lastName: lastName(SIGN_MESSAGES.lastName),
     /** Required if the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
     organizationName: OrganizationName.nullable().optional(),
     /** A number such as an ABN, ACN or INC. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
-import { personName } from "#domain/account/person-name.ts";
+import { lastName, personName } from "#domain/account/person-name.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
 import { defineCall } from "./call.ts";
@@ -30,7 +30,7 @@ export const acceptInvitation = defineCall({
   body: z.strictObject({
     token,
     firstName: personName("Please enter your first name"),
-    lastName: personName("Please enter your last name"),
+    lastName: lastName("Please enter your last name"),
     password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
     /** For a link that names no email. */
     email: Email.optional(),
@@ -48,7 +48,7 @@ export const acceptInvitationAsSignedIn = defineCall({
     token,
     /** For a person without a profile. */
     firstName: personName("Please enter your first name").optional(),
-    lastName: personName("Please enter your last name").optional(),
+    lastName: lastName("Please enter your last name").optional(),
   }),
   reply: Joined,
 });

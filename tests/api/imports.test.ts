@@ -235,7 +235,7 @@ test.each([
     what: "people",
     ...{ into: importPeople, head: "Email,First name,Last name,Organization,Right" },
     row: (n: number, organization: string) => `long-${n}@import.test,Ana,Silva,${organization},read`,
-    ...{ wrong: "nobody,Ana,Silva,,read", note: "Invalid email address", column: "Email" },
+    ...{ wrong: "nobody,Ana,Silva,,read", note: "Please enter a valid email", column: "Email" },
   },
   {
     what: "work orders",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
-import { personName } from "#domain/account/person-name.ts";
+import { lastName, personName } from "#domain/account/person-name.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -38,7 +38,7 @@ export const correctName = defineCall({
   params: IdParams,
   body: z.strictObject({
     firstName: personName("Please enter a first name"),
-    lastName: personName("Please enter a last name"),
+    lastName: lastName("Please enter a last name"),
   }),
   reply: ManagedPerson,
 });

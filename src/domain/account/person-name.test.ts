@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasDomain, isPlainName, personName } from "./person-name.ts";
+import { hasDomain, isPlainName, lastName, personName, unlinkedName } from "./person-name.ts";
 
 test.each([
   "Ada",
@@ -12,6 +12,18 @@ test.each([
   "محمد",
   "दीपिका",
   "李明",
+  ...[
+    "S.Kumar",
+    "Md.Rahim",
+    "St.John",
+    "A.P.J.Abdul",
+    "Jo.Anne",
+    "Silva-M.Sc",
+    "s.kumar",
+    "S.KUMAR",
+    "د.محمد",
+  ],
+  ...["Kumar s/o Raman", "علی\u200cرضا", "Robert, Jr."],
 ])("%s is the name of a person", (name) => {
   expect(personName().safeParse(name).success).toBe(true);
 });
@@ -28,7 +40,11 @@ test.each([
   ["a web address", "https://evil"],
   ["text that runs the other way", "Ada \u202Emoc"],
   ["an isolated run", "Ada \u2066x\u2069"],
-  ["a mark of direction", "Ada\u200F"],
+  ["a mark of direction inside", "Ada\u200F Byron"],
+  ["a zero-width space inside", "Ad\u200ba"],
+  ["a domain of small letters", "paypal.com"],
+  ["a domain of a country", "ember.com.au"],
+  ["no letter", "."],
   ["a line break", "Ada\nBuy now"],
 ])("CARE-9 a name with %s is refused", (_what, name) => {
   expect(personName().safeParse(name).success).toBe(false);
@@ -48,3 +64,27 @@ test.each(["\u200b\u200b", "\u2060", "\u3164", "\u2800 \u200d"])(
     expect(error?.issues[0]?.message).toBe("Please enter your name");
   },
 );
+
+test("FIELD-10 marks of direction at the edges of a name are removed, and those inside are named", () => {
+  expect(personName().parse("\u202aWei\u202c")).toBe("Wei");
+  expect(personName().parse("\u200fנור ")).toBe("נור");
+  const { error } = personName().safeParse("We\u202ei");
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    "Please type this name anew: a mark in it that cannot be seen may turn the direction of other text",
+  ]);
+});
+
+test("FIELD-10 a last name may be empty, but no sign in its place", () => {
+  expect(lastName().parse("  ")).toBe("");
+  for (const text of [".", "-", "…", "\u2800."]) expect(lastName().safeParse(text).success, text).toBe(false);
+});
+
+test.each([
+  ["S.Kumar", "S. Kumar"],
+  ["Silva-M.Sc", "Silva-M. Sc"],
+  ["A.P.J.Abdul", "A. P. J. Abdul"],
+  ["J. R. R.", "J. R. R."],
+])("FIELD-10 a mail shows %s as %s, which becomes no link", (name, shown) => {
+  expect(unlinkedName(name)).toBe(shown);
+  expect(hasDomain(shown)).toBe(false);
+});

@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { AdminRole } from "./admin-role.ts";
+import { canonicalEmail, findEmailFault } from "./email-address.ts";
 
-export const Email = z.email().max(254);
+/** The schema of an address, as people type it and as it is stored (canonicalEmail). */
+export function emailAddress(message?: string) {
+  return z
+    .string({ error: message })
+    .overwrite(canonicalEmail)
+    .superRefine((email, context) => {
+      const fault = findEmailFault(email, message);
+      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    })
+    .meta({ format: "email" });
+}
+
+export const Email = emailAddress();
 
 export const UserProfile = z.strictObject({
   userProfileId: Id,
@@ -15,7 +28,12 @@ export const UserProfile = z.strictObject({
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
-/** "First Last", or the email if no name is known. */
+/** "First Last", or the only name of a person who has one. */
+export function fullName({ firstName, lastName }: Pick<UserProfile, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** The full name, or the email if no name is known. */
 export function displayName(person: Pick<UserProfile, "firstName" | "lastName" | "email">): string {
-  return `${person.firstName} ${person.lastName}`.trim() || person.email;
+  return fullName(person) || person.email;
 }

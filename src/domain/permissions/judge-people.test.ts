@@ -55,7 +55,7 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
     [4, "wrong", null, "Line 2 has this person in this organization already"],
     [5, "new", null, "joins wren"],
     [6, "changed", null, "in Harbour & Co: can read and accept"],
-    [7, "wrong", "Email", "Invalid email address"],
+    [7, "wrong", "Email", "Please enter a valid email"],
     [8, "wrong", "First name", "Please enter a first name"],
     [9, "wrong", "Organization", "2 organizations have this name: give the ID"],
     [10, "wrong", "Organization", "There is no organization with this name or ID"],

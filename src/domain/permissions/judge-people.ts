@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { refuseSide } from "../access/two-sides.ts";
 import type { AdminRole } from "../account/admin-role.ts";
-import { personName } from "../account/person-name.ts";
+import { canonicalEmail } from "../account/email-address.ts";
+import { lastName, personName } from "../account/person-name.ts";
 import { Email } from "../account/user-profile.ts";
 import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
@@ -48,7 +49,7 @@ export type PersonWork = {
 const PersonCells = z.strictObject({
   email: Email,
   firstName: personName("Please enter a first name"),
-  lastName: personName("Please enter a last name"),
+  lastName: lastName("Please enter a last name"),
 });
 
 const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last name" };
@@ -67,10 +68,11 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
     const { cells, line } = row;
     const told = { line, name: cells.Email };
     if (row.problem !== null) return wrongRow(told, { note: row.problem });
-    const email = cells.Email.toLowerCase();
+    const address = canonicalEmail(cells.Email);
+    const email = address.toLowerCase();
     const person = personOf.get(email);
     const userProfileId = person?.userProfileId ?? null;
-    const written = { email: cells.Email, firstName: cells["First name"], lastName: cells["Last name"] };
+    const written = { email: address, firstName: cells["First name"], lastName: cells["Last name"] };
     // Imports of the past may have left a person without a name.
     const read =
       userProfileId === null ? PersonCells.safeParse(written) : { success: true as const, data: written };

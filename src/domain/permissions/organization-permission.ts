@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DECISION_REFUSALS } from "../access/decision.ts";
-import { personName } from "../account/person-name.ts";
+import { lastName, personName } from "../account/person-name.ts";
 import { Email } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -35,7 +35,7 @@ export type ListedRefusal = NonNullable<ListedPermission["decisionRefusal"]>;
 export const PermissionRequestDetails = z.strictObject({
   email: Email,
   firstName: personName(),
-  lastName: personName(),
+  lastName: lastName(),
 });
 
 export const OrganizationPermissionRequest = z.strictObject({

@@ -94,11 +94,10 @@ async function readSignedFor(
 async function readNamedProfile(tx: Tx, { userProfileId }: Person): Promise<UserProfile> {
   const profile = await findProfile(tx, userProfileId);
   if (!profile) throw new Error("A caller without a profile was let through.");
-  for (const field of ["firstName", "lastName"] as const) {
-    if (profile[field] !== "") continue;
-    const message = SIGN_MESSAGES[field];
+  if (profile.firstName === "") {
+    const message = SIGN_MESSAGES.firstName;
     throw new AppError("invalid", `${message}: your profile has none.`, {
-      issues: [{ path: `/${field}`, message }],
+      issues: [{ path: "/firstName", message }],
     });
   }
   return profile;

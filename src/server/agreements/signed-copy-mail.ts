@@ -1,3 +1,4 @@
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 
@@ -29,9 +30,9 @@ export function composeSignedCopy(brand: MailBrand, publicUrl: string, signed: S
       ? "You already signed this"
       : greeting === null
         ? "Thanks for signing"
-        : `Thanks for signing, ${greeting}`,
+        : `Thanks for signing, ${unlinkedName(greeting)}`,
     paragraphs: [
-      `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
+      `On ${when} “${name}” of ${brand.companyName} was signed by ${unlinkedName(userName)} (${userEmail})${behalf}.`,
       ...(isRepeat
         ? [
             `We received the same signature again. The first one stays valid as it is, with the details given then, and nothing was added. If one of them is wrong, please tell ${brand.companyName}.`,

@@ -1,3 +1,4 @@
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
@@ -31,13 +32,13 @@ type Approved = Decided & {
 /** The mail to an organization's writers about a document that one of them accepted. */
 export function composeApproval(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, slug } = approved;
-  const said = `${name} was approved by ${userName}`;
+  const said = `${name} was approved by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
     subject: said,
     heading: said,
     paragraphs: [
-      `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
+      `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${unlinkedName(userName)} (${userEmail}) on ${when}.`,
       ...totalOf(approved.price),
       approved.isAttached ? ATTACHED : READY,
     ],
@@ -70,13 +71,13 @@ type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string };
 /** The mail to the colleague who sent a document that a client has accepted. */
 export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted: Accepted): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName } = accepted;
-  const said = `${name} was approved by ${userName}`;
+  const said = `${name} was approved by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
     subject: said,
     heading: said,
     paragraphs: [
-      `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
+      `${unlinkedName(userName)} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...totalOf(accepted.price),
       accepted.isAttached ? ATTACHED : READY,
     ],
@@ -105,13 +106,13 @@ type Declined = Decided & { uniqueDocumentId: string; organizationName: string; 
 export function composeDecline(brand: MailBrand, publicUrl: string, declined: Declined): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName, reason } =
     declined;
-  const said = `${name} was declined by ${userName}`;
+  const said = `${name} was declined by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
     subject: said,
     heading: said,
     paragraphs: [
-      `${userName} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
+      `${unlinkedName(userName)} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
     ],
     button: openForCompany(publicUrl, declined.uniqueDocumentId),

@@ -1,3 +1,4 @@
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
@@ -23,8 +24,8 @@ export function composeSending(brand: MailBrand, publicUrl: string, sent: Sent):
     heading: isAgain ? `A new version of ${name}` : name,
     paragraphs: [
       isAgain
-        ? `${senderName} of ${brand.companyName} has changed ${what} and sent it again. This version takes the place of the one before.`
-        : `${senderName} of ${brand.companyName} has sent you ${what}.`,
+        ? `${unlinkedName(senderName)} of ${brand.companyName} has changed ${what} and sent it again. This version takes the place of the one before.`
+        : `${unlinkedName(senderName)} of ${brand.companyName} has sent you ${what}.`,
       ...(message === null ? [] : linesOf(message)),
       "You can read it in your portal. Whoever may decide for your organization can accept or decline it there.",
     ],

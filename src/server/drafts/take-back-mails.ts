@@ -1,3 +1,4 @@
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
@@ -18,7 +19,7 @@ export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMa
     subject: said,
     heading: said,
     paragraphs: [
-      `${senderName} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
+      `${unlinkedName(senderName)} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
       "Nobody can read or accept it until it is sent again. You will get an email then.",
     ],
   });
@@ -34,7 +35,7 @@ export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn
     subject: said,
     heading: said,
     paragraphs: [
-      `${senderName} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
+      `${unlinkedName(senderName)} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
       ...linesOf(reason),
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },

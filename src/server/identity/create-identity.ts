@@ -14,6 +14,7 @@ import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
+import { ownEmail } from "./library-email.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
 import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
@@ -182,7 +183,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
         storeOTP: { hash: async (code) => secrets.hash("sign-in code", emailOfCall(), code) },
         sendVerificationOTP: ({ email, otp, type }) =>
           sendCode({
-            email,
+            email: ownEmail(email),
             code: otp,
             purpose: type === "forget-password" ? "reset-password" : "verify-email",
           }),

@@ -1,5 +1,6 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
 import { joinApart } from "./join-apart.ts";
+import { ownEmail } from "./library-email.ts";
 import { noteFailed } from "./throw-failed.ts";
 
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
@@ -15,7 +16,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   /** Runs one query with hashes in place of tokens, and restores the tokens in its answer. */
   function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
     return async (asked: Wanted): Promise<Answer> => {
-      if (asked.model !== "session") return noteFailed(ask(asked));
+      if (asked.model !== "session") return askByOwnEmail(asked, (own) => noteFailed(ask(own)));
       const tokens = new Map<unknown, string>();
       const hide = (token: string) => {
         const kept = hash(token);
@@ -49,6 +50,19 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
         noteFailed(begin((tx) => work(hashSessionTokens(tx, hash)))),
     }),
   });
+}
+
+/** The library asks by the email that it was given (library-email.ts), and compares the answer with it. */
+async function askByOwnEmail<Wanted extends Question, Answer>(
+  asked: Wanted,
+  ask: (asked: Wanted) => Promise<Answer>,
+): Promise<Answer> {
+  const given = asked.model === "user" ? asked.where?.find((one) => one.field === "email")?.value : null;
+  if (typeof given !== "string" || ownEmail(given) === given) return ask(asked);
+  const where = asked.where?.map((one) => (one.field === "email" ? { ...one, value: ownEmail(given) } : one));
+  const answer = await ask({ ...asked, where });
+  const isFound = typeof answer === "object" && answer !== null && "email" in answer;
+  return isFound ? { ...answer, email: given } : answer;
 }
 
 type Hide = (token: string) => string;

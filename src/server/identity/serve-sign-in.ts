@@ -14,6 +14,7 @@ import {
   UNKNOWN_BROWSER_HEADER,
 } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
+import { libraryEmail } from "./library-email.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { serveCode } from "./serve-code.ts";
@@ -205,6 +206,8 @@ function toLibrary(
   return new Request(origin + SIGN_IN_BASE + call.path, {
     method: call.method,
     headers: { ...Object.fromEntries(given), ...own },
-    ...(call.body ? { body: JSON.stringify(body) } : {}),
+    ...(call.body
+      ? { body: JSON.stringify({ ...body, ...(body.email && { email: libraryEmail(body.email) }) }) }
+      : {}),
   });
 }

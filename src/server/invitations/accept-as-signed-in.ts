@@ -63,7 +63,8 @@ async function addProfile(
   { authUserId }: SignedIn,
   { email, firstName, lastName }: Names & { email: string },
 ): Promise<Profile> {
-  if (!firstName || !lastName) throw new AppError("invalid", "Please enter your first and last name.");
+  if (!firstName || lastName === undefined)
+    throw new AppError("invalid", "Please enter your first and last name.");
   const row = { userProfileId: v7(), authUserId, email, firstName, lastName, createdAt: at };
   const [added] = await tx.insert(userProfiles).values(row).returning();
   if (!added) throw new Error("The database returned no row for a new person.");

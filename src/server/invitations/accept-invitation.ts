@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/invitations.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -67,7 +68,7 @@ async function addAccount(
     password,
   }: { email: string; firstName: string; lastName: string; password: string },
 ): Promise<Profile> {
-  const name = `${firstName} ${lastName}`;
+  const name = fullName({ firstName, lastName });
   const [authUserId = ""] = await createSignIns(tx, [{ email, name, password }]);
   await tx.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, authUserId));
   const details = { authUserId, firstName, lastName };

@@ -1,4 +1,5 @@
 import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 
@@ -39,7 +40,7 @@ function sentenceOf(
   if (adminRole !== null) {
     const role = adminRoleLabel(adminRole).toLowerCase();
     const article = role === "viewer" ? "a" : "an";
-    return `${inviterName} has invited you to work in ${productName}, the client portal of ${companyName}, as ${article} ${role}.`;
+    return `${unlinkedName(inviterName)} has invited you to work in ${productName}, the client portal of ${companyName}, as ${article} ${role}.`;
   }
   const may = permissionType === "write" ? "read and accept" : "read";
   return `${companyName} has invited you to ${productName}, its client portal. There you can ${may} the documents for ${organizationName}.`;

@@ -1,3 +1,4 @@
+import { unlinkedName } from "#domain/account/person-name.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 
@@ -14,7 +15,7 @@ export function composeEmailChange(
     subject: `Confirm your new email at ${brand.companyName}`,
     heading: "Confirm your new email",
     paragraphs: [
-      `${personName} signs in to ${brand.productName} with ${email}. From now on this shall be ${newEmail}.`,
+      `${unlinkedName(personName)} signs in to ${brand.productName} with ${email}. From now on this shall be ${newEmail}.`,
       `If that is you, please confirm until ${until}. Otherwise you need not do anything: nothing changes.`,
     ],
     button: { label: "Confirm this email", href: `${publicUrl}/confirm-email#${token}` },

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/permissions.ts";
+import { unlinkedName } from "#domain/account/person-name.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { type Change, change } from "../access/change.ts";
@@ -69,7 +71,7 @@ export async function refuseRequest(
   return change(deps, owner, async (opened) => {
     const { tx, at, record } = opened;
     const request = await lockRequest(tx, requestId);
-    const { organizationId, email, firstName, lastName } = request;
+    const { organizationId, email } = request;
     await deleteRequest(tx, requestId);
     await record({
       action: "permission-request.refuse",
@@ -82,7 +84,7 @@ export async function refuseRequest(
       tx,
       deps,
       request,
-      `We have not given ${firstName} ${lastName} (${email}) access.${because}`,
+      `We have not given ${unlinkedName(fullName(request))} (${email}) access.${because}`,
       "refused",
     );
     await publishRequest(tx, deps, request);

@@ -1,5 +1,7 @@
 import { and, lte, not } from "drizzle-orm";
 import { z } from "zod";
+import { unlinkedName } from "#domain/account/person-name.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -27,7 +29,7 @@ export const expireRequests = defineJob({
         .limit(AT_ONCE)
         .for("update", { skipLocked: true });
       for (const request of old) {
-        const { organizationPermissionRequestId, organizationId, email, firstName, lastName } = request;
+        const { organizationPermissionRequestId, organizationId, email } = request;
         await deleteRequest(tx, organizationPermissionRequestId);
         await record({
           action: "permission-request.expire",
@@ -35,7 +37,7 @@ export const expireRequests = defineJob({
           organizationId,
           details: { email },
         });
-        const message = `Your request for ${firstName} ${lastName} (${email}) has expired. Please ask again if they still need access.`;
+        const message = `Your request for ${unlinkedName(fullName(request))} (${email}) has expired. Please ask again if they still need access.`;
         await tellRequester(tx, deps, request, message, "expired");
         await publishRequest(tx, deps, request);
       }

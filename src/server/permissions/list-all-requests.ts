@@ -19,7 +19,7 @@ export const REQUEST_LIST: List<(typeof REQUEST_LIST_COLUMNS)[number]> = {
   id: organizationPermissionRequests.organizationPermissionRequestId,
   recent: createdAt,
   columns: {
-    name: plainText(sql`(${firstName} || ' ' || ${lastName})`),
+    name: plainText(sql`trim(${firstName} || ' ' || ${lastName})`),
     email: plainText(email),
     organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
     requestedAt: { says: "day", moment: createdAt },

@@ -1,5 +1,7 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { v7 } from "uuid";
+import { canonicalEmail } from "#domain/account/email-address.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import type { Id } from "#domain/id.ts";
 import { organizationCells } from "#domain/organizations/organization-index.ts";
@@ -30,7 +32,7 @@ import { organizationPermissions } from "./tables.ts";
 export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
   columns: PEOPLE_COLUMNS,
   judge: async (reader, { rows }) => {
-    const emails = [...new Set(rows.map(({ cells }) => cells.Email.toLowerCase()))];
+    const emails = [...new Set(rows.map(({ cells }) => canonicalEmail(cells.Email).toLowerCase()))];
     return judgePeople(await findKnown(reader, emails));
   },
   async lock(tx, works) {
@@ -110,7 +112,7 @@ async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Prom
   const people = [...firstOf].flatMap(([email, [work]]) => (work ? [{ email, work }] : []));
   const signInOf = await ensureFreeSignIns(
     tx,
-    people.map(({ email, work }) => ({ email, name: `${work.firstName} ${work.lastName}` })),
+    people.map(({ email, work }) => ({ email, name: fullName(work) })),
   );
   const rows = people.map(({ email, work }) => ({
     userProfileId: v7(),

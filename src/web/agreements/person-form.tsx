@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
-import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import { displayName, fullName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { OwnSignature } from "#domain/agreements/general-document.ts";
 import type { SignedFor } from "#domain/agreements/signing.ts";
 import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
@@ -45,7 +45,7 @@ export function PersonForm({
 }: PersonFormProps) {
   const { document, isChanged } = seen;
   const [isForSelf, setIsForSelf] = useState(false);
-  const isNameMissing = profile.firstName === "" || profile.lastName === "";
+  const isNameMissing = profile.firstName === "";
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
   const typedAtFirst = { firstName, lastName, organizationId, organizationName: "" };
@@ -65,7 +65,7 @@ export function PersonForm({
           shown: { consent: "ticked-by-person", ...wordsOf(signedForOf(choice, typed)), warning },
         },
       });
-      const signer = `${userFirstName} ${userLastName}`;
+      const signer = fullName({ firstName: userFirstName, lastName: userLastName });
       onSigned({ name: signer, email: userEmail, mayBeRepeat: false, alreadySignedAt: null });
     } catch (error) {
       if (reasonOf(error) === "already-signed") refetchSignatures();

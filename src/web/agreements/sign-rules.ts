@@ -1,8 +1,8 @@
+import { findEmailFault } from "#domain/account/email-address.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { isVisible } from "#domain/is-visible.ts";
 import { readCode } from "#domain/typed-code.ts";
-import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 // The rules of the server's contract, checked while the person types.
 
@@ -19,9 +19,8 @@ export const LAST_NAME_RULES = {
 };
 
 export const EMAIL_RULES = {
-  ...atMost(254),
-  pattern: { value: EMAIL_PATTERN, message: SIGN_MESSAGES.invalidEmail },
-  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.email,
+  validate: (text: string) =>
+    isVisible(text) ? (findEmailFault(text, SIGN_MESSAGES.invalidEmail) ?? true) : SIGN_MESSAGES.email,
 };
 
 export function organizationNameRules(isNeeded: boolean) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -44,7 +45,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       try {
         const signed = await call(signGeneralDocumentAsVisitor, { body });
         onSigned({
-          name: `${signed.userFirstName} ${signed.userLastName}`,
+          name: fullName({ firstName: signed.userFirstName, lastName: signed.userLastName }),
           email: signed.userEmail,
           mayBeRepeat: !byCode,
           alreadySignedAt: signed.alreadySignedAt,

@@ -1,7 +1,7 @@
+import { findEmailFault } from "#domain/account/email-address.ts";
 import { readCode } from "#domain/typed-code.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
-import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 export type Step =
   | "sign-in"
@@ -32,7 +32,7 @@ export function explain(error: unknown): string {
 
 export const EMAIL_RULES = {
   required: "Please enter your email",
-  pattern: { value: EMAIL_PATTERN, message: "Please enter a valid email" },
+  findFault: (text: string) => findEmailFault(text),
 };
 
 export const CODE_RULES = {

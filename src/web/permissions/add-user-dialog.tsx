@@ -1,11 +1,12 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { findEmailFault } from "#domain/account/email-address.ts";
+import { fullName } from "#domain/account/user-profile.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 import { Field } from "#web/ui/field.tsx";
 import { DiscardDialog, KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -27,11 +28,6 @@ const EMPTY = { firstName: "", lastName: "", email: "", permissionType: "read" a
 
 const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
-const EMAIL_RULES = {
-  maxLength: { value: 254, message: "At most 254 characters" },
-  pattern: { value: EMAIL_PATTERN, message: "Please enter an email address" },
-};
-
 const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
   { value: "read", label: "Read", meaning: "Sees documents, work orders and invoices" },
   { value: "write", label: "Write", meaning: "May also accept documents and manage people" },
@@ -53,7 +49,7 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
 
   const submit = handleSubmit(async ({ firstName, lastName, email, permissionType }) => {
     setFailure(null);
-    const name = `${firstName.trim()} ${lastName.trim()}`;
+    const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
     try {
       await onAdd({
         userDetails: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() },
@@ -117,8 +113,7 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
             spellCheck={false}
             error={errors.email?.message}
             {...register("email", {
-              ...EMAIL_RULES,
-              validate: (text) => isFilled(text) || "Please enter an email address",
+              validate: (text) => findEmailFault(text, "Please enter an email address") ?? true,
             })}
           />
           <ChoiceCards

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { inviteMember } from "#contract/admin/permissions.ts";
 import { personName } from "#domain/account/person-name.ts";
+import { Email } from "#domain/account/user-profile.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { PermissionType } from "#domain/permissions/organization-permission.ts";
@@ -15,7 +16,7 @@ import { RightChoice } from "./right-choice.tsx";
 const InviteForm = z.strictObject({
   firstName: personName("Please enter a first name"),
   lastName: personName("Please enter a last name"),
-  email: z.email("Please enter a valid email").max(254),
+  email: Email,
   permissionType: PermissionType,
 });
 

@@ -3,12 +3,13 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { changeEmail } from "#contract/admin/people.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
+import { Email } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 
-const EmailForm = z.strictObject({ newEmail: z.email("Please enter a valid email").max(254) });
+const EmailForm = z.strictObject({ newEmail: Email });
 
 type ChangeEmailDialogProps = {
   person: ManagedPerson;
