@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TypedCode } from "#domain/account/mailed-code.ts";
-import { isPlainName, lastName, PLAIN_NAME_MESSAGE, personName } from "#domain/account/person-name.ts";
+import { personName } from "#domain/account/person-name.ts";
+import { isPlainName, PLAIN_NAME_MESSAGE } from "#domain/account/person-name-fault.ts";
 import { Email, emailAddress } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
@@ -124,7 +125,8 @@ export const signGeneralDocumentAsVisitor = defineCall({
     documentId: Id,
     email: SignerEmail,
     firstName: personName(SIGN_MESSAGES.firstName),
-    lastName: lastName(SIGN_MESSAGES.lastName),
+    /** Null for a person who says that they have one name. */
+    lastName: personName(SIGN_MESSAGES.lastName).nullable(),
     /** Required if the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
     organizationName: OrganizationName.nullable().optional(),
     /** A number such as an ABN, ACN or INC. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasDomain, isPlainName, lastName, personName, unlinkedName } from "./person-name.ts";
+import { lastName, personName } from "./person-name.ts";
+import { hasDomain, isPlainName, unlinkedName } from "./person-name-fault.ts";
 
 test.each([
   "Ada",

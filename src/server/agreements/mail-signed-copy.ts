@@ -1,4 +1,4 @@
-import { hasDomain } from "#domain/account/person-name.ts";
+import { hasDomain } from "#domain/account/person-name-fault.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Tx } from "../db/database.ts";

@@ -58,7 +58,7 @@ export async function signGeneralDocumentAsVisitor(
     const signer = {
       userProfileId: null,
       userFirstName: asked.firstName,
-      userLastName: asked.lastName,
+      userLastName: asked.lastName ?? "",
       userEmail: asked.email,
       organizationId: null,
       organizationName,
@@ -97,8 +97,9 @@ async function readToSignFor(reader: Reader, asked: SentSignature): Promise<Gene
 
 async function refuseEarly(deps: Deps, asked: SentSignature): Promise<void> {
   const document = await readToSignFor(deps.db, asked);
-  const { firstName: userFirstName, lastName: userLastName, organizationName = null } = asked;
-  await requireWarnedSigner(document, { userFirstName, userLastName, organizationName }, asked);
+  const { firstName: userFirstName, lastName, organizationName = null } = asked;
+  const signer = { userFirstName, userLastName: lastName ?? "", organizationName };
+  await requireWarnedSigner(document, signer, asked);
 }
 
 /** The typed code and its id, which a long code has in itself; null if one of them is missing. */

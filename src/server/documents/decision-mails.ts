@@ -1,4 +1,4 @@
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";

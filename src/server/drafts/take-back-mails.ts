@@ -1,4 +1,4 @@
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";

@@ -1,5 +1,5 @@
 import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 

@@ -1,4 +1,4 @@
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/permissions.ts";
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";

@@ -1,6 +1,6 @@
 import { and, lte, not } from "drizzle-orm";
 import { z } from "zod";
-import { unlinkedName } from "#domain/account/person-name.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { change, PORTAL } from "../access/change.ts";

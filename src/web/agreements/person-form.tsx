@@ -48,10 +48,13 @@ export function PersonForm({
   const isNameMissing = profile.firstName === "";
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
-  const typedAtFirst = { firstName, lastName, organizationId, organizationName: "" };
+  const typedAtFirst = { firstName, lastName, hasOneName: false, organizationId, organizationName: "" };
   const { form, errors, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed, warning) => {
     const { userProfileId } = profile;
-    const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
+    const name = {
+      firstName: typed.firstName.trim(),
+      lastName: typed.hasOneName ? "" : typed.lastName.trim(),
+    };
     try {
       // The signature uses the name of the profile, so a missing name is saved there.
       if (isNameMissing) await call(updateProfile, { body: { userProfileId, ...name } });
@@ -108,7 +111,9 @@ export function PersonForm({
       <KeepTyped isTyped={isTyped} />
       {earlier ? <SignedEarlier signature={earlier} version={document.version} /> : null}
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
-      {isNameMissing ? <NameFields register={form.register} errors={errors} /> : null}
+      {isNameMissing ? (
+        <NameFields register={form.register} errors={errors} hasOneName={form.watch("hasOneName")} />
+      ) : null}
       {picker}
       {choice.kind === "self" && choice.organization === null ? (
         <Field

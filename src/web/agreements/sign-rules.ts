@@ -1,4 +1,5 @@
 import { findEmailFault } from "#domain/account/email-address.ts";
+import { findNameFault } from "#domain/account/person-name-fault.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { isVisible } from "#domain/is-visible.ts";
@@ -10,12 +11,13 @@ const atMost = (value: number) => ({ maxLength: { value, message: `At most ${val
 
 export const FIRST_NAME_RULES = {
   ...atMost(100),
-  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.firstName,
+  validate: (text: string) => findNameFault(text, SIGN_MESSAGES.firstName) ?? true,
 };
 
 export const LAST_NAME_RULES = {
   ...atMost(100),
-  validate: (text: string) => isVisible(text) || SIGN_MESSAGES.lastName,
+  validate: (text: string, { hasOneName }: { hasOneName: boolean }) =>
+    hasOneName || (findNameFault(text, SIGN_MESSAGES.lastName) ?? true),
 };
 
 export const EMAIL_RULES = {

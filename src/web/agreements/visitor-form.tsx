@@ -18,6 +18,7 @@ import { wordsOf } from "./words-of.ts";
 const EMPTY = {
   firstName: "",
   lastName: "",
+  hasOneName: false,
   email: "",
   organizationName: "",
   globalOrganizationIdentifier: "",
@@ -38,10 +39,11 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const { form, errors, isTyped, ...state } = useSignForm(
     seen,
     EMPTY,
-    async ({ code, ...typed }, warning) => {
+    async ({ code, hasOneName, ...typed }, warning) => {
       const byCode = isCodeAsked(typed.email) && { code, signingCodeId: sent?.signingCodeId ?? null };
       const shown = { consent: "ticked-by-person", ...wordsOf(signedForOf(typed)), warning } as const;
-      const body = { documentId, contentHash, shown, ...typed, ...byCode };
+      const lastName = hasOneName ? null : typed.lastName;
+      const body = { documentId, contentHash, shown, ...typed, lastName, ...byCode };
       try {
         const signed = await call(signGeneralDocumentAsVisitor, { body });
         onSigned({
@@ -98,7 +100,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       }
     >
       <KeepTyped isTyped={isTyped} />
-      <NameFields register={register} errors={errors} />
+      <NameFields register={register} errors={errors} hasOneName={form.watch("hasOneName")} />
       <Field
         label="Email"
         type="email"
