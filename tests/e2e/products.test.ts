@@ -185,7 +185,7 @@ test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, c
   await page.getByText("Numbers are read with a decimal comma").waitFor();
   await rowOf(page, "Büro-Möbel").getByText("$0.125 per Stück").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.getByLabel("Letters of the file").selectOption("Western (Mac)");
+  await page.getByLabel("Encoding").selectOption("Western (Mac)");
   await page.getByRole("listitem").getByText("B¸ro-Mˆbel").waitFor();
   await choose("PK\u0003\u0004[Content_Types].xml xl/workbook.xml");
   await page.getByText("This is an Excel workbook").waitFor();

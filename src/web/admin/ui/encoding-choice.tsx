@@ -21,12 +21,12 @@ export function EncodingChoice({ encoding, samples, isDisabled, onChoose }: Enco
         ))}
       </ul>
       <p className="mb-3">
-        This file does not say which letters it uses, so they were guessed. If a text is wrong, choose another
-        kind, or save the file as CSV UTF-8.
+        This file does not name its encoding, so it was guessed. If a text is wrong, choose another one, or
+        save the file as CSV UTF-8.
       </p>
       <div className="max-w-xs">
         <SelectField
-          label="Letters of the file"
+          label="Encoding"
           value={encoding}
           disabled={isDisabled}
           onChange={(event) => onChoose(event.currentTarget.value as Encoding)}
