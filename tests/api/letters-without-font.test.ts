@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addGeneralDocument, getManagedDocument, publishDraft } from "#contract/admin/agreements.ts";
+import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import {
   getGeneralDocument,
   signGeneralDocument,
@@ -13,6 +14,8 @@ import { mails } from "#server/mail/tables.ts";
 import {
   makeAdmin,
   makeGeneralDocument,
+  makeInvoice,
+  makeInvoiceLine,
   makeOrganization,
   makePerson,
   makeQuote,
@@ -129,4 +132,14 @@ test("FIELD-8 COMPANY-8 a draft of a general document names its letters that sig
   expect(draftLettersWithoutFont).toEqual([...CHEROKEE]);
   const published = await app.request(publishDraft, { as, params, body: { asRead: 1 } });
   expect(published.draftLettersWithoutFont).toEqual([]);
+});
+
+test("FIELD-8 COMPANY-7 a draft of an invoice names its letters that the PDF cannot show", async () => {
+  const as = await makeAdmin(app.db, "editor");
+  const { organizationId } = await makeOrganization(app.db, { organizationName: `${CHEROKEE} Traders` });
+  const sums = { subtotal: "100", gst: "10", gstPercent: "10", total: "110" };
+  const { invoiceId } = await makeInvoice(app.db, { organizationId, issuedAt: null, ...sums });
+  await makeInvoiceLine(app.db, { invoiceId, description: "தமிழ்" });
+  const { lettersWithoutFont } = await app.request(getAdminInvoice, { as, params: { id: invoiceId } });
+  expect(new Set(lettersWithoutFont)).toEqual(new Set(CHEROKEE));
 });

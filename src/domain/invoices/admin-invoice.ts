@@ -22,6 +22,8 @@ export const AdminInvoice = InvoiceCard.extend({
   part: z
     .strictObject({ uniqueDocumentId: Id, name: z.string(), externalId: z.string(), percent: Percent })
     .nullable(),
+  /** What its PDF would show as empty boxes if it were issued now. */
+  lettersWithoutFont: z.array(z.string()),
 });
 export type AdminInvoice = z.infer<typeof AdminInvoice>;
 

@@ -12,6 +12,8 @@ import { lockDocument } from "../documents/queries.ts";
 import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
+import { lettersWithoutFont } from "../pdf/script-fonts.ts";
+import { shownTexts } from "../pdf/shown-texts.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
 import { invoices } from "./tables.ts";
@@ -55,9 +57,13 @@ export async function findAdminInvoice(
   if (!found) return null;
   const { invoice, organizationName, document } = found;
   const { uniqueDocumentId, percent } = invoice;
+  const amounts = await findAmounts(reader, invoice);
+  const printed = [invoice.externalId, invoice.name, organizationName, amounts?.lines];
+  const isDraft = invoice.issuedAt === null && amounts !== null;
   return {
     ...presentCard(invoice, organizationName),
-    amounts: await findAmounts(reader, invoice),
+    amounts,
+    lettersWithoutFont: isDraft ? await lettersWithoutFont(shownTexts(printed).join(" ")) : [],
     uri: linkToPdf(deps, invoice),
     part: uniqueDocumentId && document ? { uniqueDocumentId, ...document, percent: Number(percent) } : null,
   };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { getAdminInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
 import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { listLetters } from "#domain/paper/unprintable.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -73,7 +74,7 @@ function stepsOf(invoice: AdminInvoice): Step[] {
     const issue: Step = {
       button: ISSUE,
       title: `Issue ${externalId}?`,
-      text: "The client sees it from now on and gets an email.",
+      text: ["The client sees it from now on and gets an email.", ...boxesIn(invoice)].join(" "),
       done: "Invoice issued",
       tone: "primary",
       run: () => call(issueInvoice, { params, body: { asRead: invoiceAsRead(invoice) } }),
@@ -89,6 +90,10 @@ function stepsOf(invoice: AdminInvoice): Step[] {
     run: mark("PAID"),
   };
   return [cancel, pay];
+}
+
+function boxesIn({ lettersWithoutFont: letters }: AdminInvoice): string[] {
+  return letters.length === 0 ? [] : [`Its PDF will show empty boxes for ${listLetters(letters)}.`];
 }
 
 type StepDialogProps = { step: Step; invoice: AdminInvoice; onClose: () => void };
