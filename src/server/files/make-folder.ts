@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codeOf } from "../causes.ts";
@@ -25,7 +26,8 @@ export function makeDataDir(dataDir: string): () => void {
   const undo = () => {
     for (const folder of made.toReversed()) removeEmpty(folder);
   };
-  const trial = join(dataDir, `trial-${process.pid}`);
+  // In containers, several processes with this data directory have the same number.
+  const trial = join(dataDir, `trial-${randomUUID()}`);
   try {
     makeFolders(dataDir, made);
     writeFileSync(trial, "");
