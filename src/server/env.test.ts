@@ -76,7 +76,8 @@ test.each<[string, string, string]>([
   ["MAIL_URL", "smtp://user:p#ss@smtp.example:587", "write # as %23"],
   ["MAIL_URL", "smtp://user:p@ss#1@smtp.example:587", "write # as %23"],
   ["MAIL_URL", "smtp://user:12/ss?@smtp.example", "write / as %2F, ? as %3F"],
-  ["MAIL_URL", "smtp://user:100%@smtp.example", "write % as %25"],
+  ["MAIL_URL", "smtp://user:secret@smtp.example?ignoreTLS=true", "has a parameter that weakens TLS"],
+  ["MAIL_URL", "smtp://smtp.example?tls.rejectUnauthorized=false", "NODE_EXTRA_CA_CERTS names"],
   ["MAIL_URL", "smtp://smtp.example/inbox", "without a path"],
   ["MAIL_URL", "smtp://smtp.example?debug=true", "has a parameter after ? that the portal does not read"],
   ["MAIL_URL", "smtp:smtp.example:587", "must be an address such as smtps://"],
@@ -94,7 +95,6 @@ test.each<[string, string, string]>([
   ["PUBLIC_URL", "harbour.example", "must be an address such as https://portal.example"],
   ["TIME_ZONE", "+10:00", "must be a name of the time zone database"],
   ["TIME_ZONE", "CET", "must be a name of the time zone database"],
-  ["TIME_ZONE", "EST5EDT", "must be a name of the time zone database"],
   ["TIME_ZONE", "Mars/Olympus", "must be a name of the time zone database"],
   ["DEMO", "true", "must be 0 or 1"],
   ["ACCENT", "'#0f6b5c'", "has quotes around it"],
@@ -154,7 +154,30 @@ test.each([
   expect(readEnv({ MAIL_FROM }).mailFrom).toEqual(sender);
 });
 
+// Settings of portals that ran before settings were refused.
+test.each([
+  ["MAIL_URL", "smtps://office@ember.example:abcd efgh ijkl mnop@smtp.gmail.com"],
+  ["MAIL_URL", "smtps://postmaster@mg.ember.example:key-1@smtp.mailgun.org:465"],
+  ["MAIL_URL", "smtps://AKIAX:BPx+ab%2Fd@email-smtp.us-east-1.amazonaws.com:465"],
+  ["MAIL_URL", "smtps://user:100%@smtp.example/?pool=true&maxConnections=2&socketTimeout=60000"],
+  ["MAIL_URL", "smtp://user:secret@smtp.example:587?requireTLS=true"],
+  ["MAIL_URL", "smtp://relay:25?ignoreTLS=true"],
+  ["DATABASE_URL", "postgres://u:p@ep-x.neon.tech/portal?sslmode=require&channel_binding=require"],
+  ["DATABASE_URL", "postgres://u:p@db.example/portal?options=-c search_path=portal&application_name=portal"],
+  ["DATABASE_URL", "postgres:///portal?host=/var/run/postgresql"],
+  ["TIME_ZONE", "Singapore"],
+  ["HOST", "fe80::1%eth0.100"],
+  ["METRICS_TOKEN", "correct horse battery staple"],
+  ["COMPANY_NAME", '"Ember" & "Oak"'],
+])("FIELD-11 %s=%s is taken", (name, value) => {
+  expect(refusalOf({ [name]: value })).toBeNull();
+});
+
 test("FIELD-11 addresses are read as they are meant", () => {
+  expect(readEnv({ MAIL_URL: "smtp://u:a b%40%@relay" }).mailUrl).toBe("smtp://u:a%20b%40%25@relay");
+  expect(readEnv({ DATABASE_URL: "postgres://u:a b%2F%@db/p" }).databaseUrl).toBe(
+    "postgres://u:a%20b%2F%25@db/p",
+  );
   expect(readEnv({ PUBLIC_URL: " https://Portal.example/ " }).publicUrl).toBe("https://portal.example");
   const full = "postgres://db.example/portal?sslmode=verify-full";
   expect(readEnv({ DATABASE_URL: full.replace("verify-full", "require") }).databaseUrl).toBe(full);
@@ -192,7 +215,8 @@ test("FIELD-11 an address with any password leads to its own host with that pass
       const { databaseUrl, mailUrl } = readEnv(variables);
       const url = new URL((name === "MAIL_URL" ? mailUrl : databaseUrl) ?? "");
       expect(url.hostname).toBe(name === "MAIL_URL" ? "smtp.example" : "db.example");
-      expect(decodeURIComponent(url.password)).toBe(isEncoded ? typed : decodeURIComponent(typed));
+      const meant = typed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25");
+      expect(decodeURIComponent(url.password)).toBe(isEncoded ? typed : decodeURIComponent(meant));
     }),
     { seed: SEED, numRuns: many(300, 20_000) },
   );

@@ -153,7 +153,7 @@ function findMistyped(variables: Given): string[] {
 }
 
 const LINE_BREAK = /[\0\r\n\u2028\u2029]/;
-const QUOTES = /^(["']).*\1$/s;
+const QUOTES = /^(["'])(?:(?!\1).)*\1$/s;
 
 /** A sentence for each variable that cannot be used. */
 function findFaults(set: Given, issues: readonly { path: PropertyKey[]; message: string }[]): string[] {

@@ -7,12 +7,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const NAMED = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$|^(UTC|GMT)$/;
+/** PostgreSQL takes these for abbreviations of a time without summer time. */
+const ABBREVIATION = /^[CEMW]ET$/i;
 
-/**
- * Whether it is a name that PostgreSQL reads like this machine. It takes "CET" for a zone without summer time, and counts
- * "+10:00" to the west.
- */
+/** Whether it is a name that PostgreSQL reads like this machine. It counts "+10:00" to the west. */
 export function isNamedTimeZone(name: string): boolean {
-  return NAMED.test(name) && isTimeZone(name);
+  return /^[A-Za-z]/.test(name) && !ABBREVIATION.test(name) && isTimeZone(name);
 }

@@ -9,6 +9,7 @@ import {
   faultOfPublicUrl,
   faultOfWebAddress,
   isReadable,
+  withCodes,
   withFullCheck,
 } from "./read-address.ts";
 
@@ -52,7 +53,7 @@ const accent = text.refine((typed) => Accent.safeParse(typed).success, "must be 
 
 export const Variables = z.object({
   HOST: text
-    .regex(/^[A-Za-z0-9.:_-]+(%\w+)?$/, "must be an address or a name of this machine, such as 0.0.0.0")
+    .regex(/^[A-Za-z0-9.:_-]+(%[\w.-]+)?$/, "must be an address or a name of this machine, such as 0.0.0.0")
     .refine((host) => !/^[^:]*:\d*$/.test(host), "must be an address without a port: set PORT for it")
     .default("127.0.0.1"),
   PORT: wholeNumber(0, 65535).default(4000),
@@ -61,8 +62,8 @@ export const Variables = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: address(faultOfDatabaseUrl).transform(withFullCheck).optional(),
-  MAIL_URL: address(faultOfMailUrl).optional(),
+  DATABASE_URL: address(faultOfDatabaseUrl).transform(withCodes).transform(withFullCheck).optional(),
+  MAIL_URL: address(faultOfMailUrl).transform(withCodes).optional(),
   /** "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine. */
   MAIL_TLS: oneOf("offered", "required").optional(),
   MAIL_FROM: Sender.optional(),
@@ -71,7 +72,7 @@ export const Variables = z.object({
   TLS_KEY: file.optional(),
   /** Whoever sends it as a bearer token reads /metrics. */
   METRICS_TOKEN: text
-    .regex(/^[!-~]{16,}$/, "must be 16 or more letters, digits and signs, without spaces")
+    .regex(/^[ -~]{16,}$/, "must be 16 or more letters, digits and signs of an English keyboard")
     .optional(),
   CHROMIUM_PATH: text.optional(),
   /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
@@ -89,7 +90,10 @@ export const Variables = z.object({
   COMPANY_LOGO: file.optional(),
   /** The time zone of every date and time: on screens, in PDFs and in mails. */
   TIME_ZONE: text
-    .refine(isNamedTimeZone, "must be a name of the time zone database, such as Australia/Sydney, or UTC")
+    .refine(
+      isNamedTimeZone,
+      "must be a name of the time zone database, such as Australia/Sydney, Europe/Paris or UTC",
+    )
     .default("Australia/Sydney"),
   /** "0": a person must tick the declaration before they accept a document. */
   DECLARATION_TICKED: oneOf("0", "1").default("1"),

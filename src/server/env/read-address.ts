@@ -27,6 +27,15 @@ const MAIL_PARAMETERS = [
   "name",
   "authMethod",
   "localAddress",
+  "pool",
+  "maxConnections",
+  "maxMessages",
+  "rateDelta",
+  "rateLimit",
+  "connectionTimeout",
+  "greetingTimeout",
+  "socketTimeout",
+  "dnsTimeout",
   "tls.servername",
   "tls.minVersion",
   "tls.ciphers",
@@ -39,10 +48,19 @@ export function faultOfMailUrl(text: string): Fault {
   if (url === null || url.hostname === "")
     return "must be an address such as smtps://user:password@smtp.example:465";
   if (!["", "/"].includes(url.pathname)) return "must end after the host and port, without a path";
-  const unknown = [...url.searchParams.keys()].some((name) => !MAIL_PARAMETERS.includes(name));
-  return unknown
+  const unknown = [...url.searchParams].filter(
+    ([name, value]) => !MAIL_PARAMETERS.includes(name) && !isStrictTls(url, name, value),
+  );
+  if (unknown.some(([name]) => /tls|secure/i.test(name)))
+    return "has a parameter that weakens TLS: smtps:// begins with TLS, MAIL_TLS decides about smtp://, and NODE_EXTRA_CA_CERTS names the authority of a certificate of your own";
+  return unknown.length > 0
     ? `has a parameter after ? that the portal does not read: it reads ${MAIL_PARAMETERS.join(", ")}`
     : null;
+}
+
+/** Without a password there is none to read on the way. */
+function isStrictTls(url: URL, name: string, value: string): boolean {
+  return value === "true" && (name === "requireTLS" || (name === "ignoreTLS" && url.password === ""));
 }
 
 const TLS_FILES = ["sslcert", "sslkey", "sslrootcert"];
@@ -103,11 +121,15 @@ const CODES: Readonly<Record<string, string>> = {
   "#": "# as %23",
   "/": "/ as %2F",
   "?": "? as %3F",
-  "%": "% as %25",
-  " ": "a space as %20",
 };
+const UNENCODED = /[#/?]/g;
 /** A % begins a code of two digits. */
-const UNENCODED = /[#/? ]|%(?![0-9a-f]{2})/gi;
+const LONE_PERCENT = /%(?![0-9a-f]{2})/gi;
+
+/** The text with codes for the signs that have one meaning only, which not every library reads beside other codes. */
+export function withCodes(text: string): string {
+  return text.replaceAll(LONE_PERCENT, "%25").replaceAll(" ", "%20");
+}
 
 /**
  * Signs that end the user name or password early, so that what follows would be taken for the host. Everything before the
@@ -119,9 +141,8 @@ function faultOfSigns(text: string): Fault {
   const signs = [...new Set(credentials.match(UNENCODED) ?? [])];
   if (signs.length > 0)
     return `cannot be read: in a user name or password, write ${signs.map((sign) => CODES[sign]).join(", ")}; behind the host, write @ as %40`;
-  const others = [...new Set(rest.match(/[# ]|%(?![0-9a-f]{2})/gi) ?? [])];
-  if (others.length > 0) return `cannot be read: write ${others.map((sign) => CODES[sign]).join(", ")}`;
-  return isDecodable(rest)
+  if (rest.includes("#")) return `cannot be read: write ${CODES["#"]}`;
+  return isDecodable(withCodes(rest))
     ? null
     : "has a code with % that stands for no letter: write each sign as its UTF-8 code";
 }
