@@ -4,6 +4,7 @@ import { lineOfText } from "../line-of-text.ts";
 import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY, typedDecimal } from "../typed-decimal.ts";
 import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
+import { TypedXeroLink } from "./xero-link.ts";
 
 const MOST_LINES = 200;
 
@@ -88,8 +89,6 @@ export const InvoiceLinesForm = z.strictObject({
 export const InvoiceForm = Details.extend({
   name: orNone(Details.shape.name.unwrap()),
   dueDate: orNone(DueDate),
-  xeroLink: orNone(
-    z.url({ protocol: /^https$/, error: "Please enter an address that begins with https://" }).max(2000),
-  ),
+  xeroLink: orNone(TypedXeroLink),
   ...InvoiceLinesForm.shape,
 }).superRefine(suits);

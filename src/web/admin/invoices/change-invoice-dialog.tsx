@@ -4,20 +4,19 @@ import { z } from "zod";
 import { changeInvoice, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
+import { TypedXeroLink } from "#domain/invoices/xero-link.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { XeroLinkField } from "./xero-link-field.tsx";
 
 const NOTHING = z.literal("").transform(() => null);
 
 const ChangeForm = z.object({
   dueDate: z.union([NOTHING, DueDate]),
-  xeroLink: z.union([
-    NOTHING,
-    z.url({ protocol: /^https$/, error: "Please enter an address that begins with https://" }).max(2000),
-  ]),
+  xeroLink: z.union([NOTHING, TypedXeroLink]),
 });
 
 type ChangeInvoiceDialogProps = { invoice: AdminInvoice; onClose: () => void };
@@ -26,7 +25,7 @@ type ChangeInvoiceDialogProps = { invoice: AdminInvoice; onClose: () => void };
 export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogProps) {
   const cached = useCached();
   const { dueDate, xeroLink } = invoice;
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, watch, formState } = useForm({
     mode: "onTouched",
     resolver: zodResolver(ChangeForm),
     defaultValues: { dueDate: dueDate ?? "", xeroLink: xeroLink ?? "" },
@@ -52,14 +51,7 @@ export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogPro
       onClose={onClose}
     >
       <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
-      <Field
-        label="Xero link"
-        type="url"
-        hint="Where the client pays. It begins with https://"
-        autoComplete="off"
-        error={errors.xeroLink?.message}
-        {...register("xeroLink")}
-      />
+      <XeroLinkField link={watch("xeroLink")} error={errors.xeroLink?.message} {...register("xeroLink")} />
     </FormDialog>
   );
 }

@@ -21,6 +21,7 @@ import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoiceSums } from "./invoice-sums.tsx";
 import { priceTyped } from "./typed-amounts.ts";
+import { XeroLinkField } from "./xero-link-field.tsx";
 
 export type Entered = z.output<typeof Rules>;
 export type Typed = Omit<z.input<typeof Rules>, "invoiceStatus"> & {
@@ -55,7 +56,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
   });
   const { control, register, handleSubmit, setValue, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  const [lines, isIssued] = useWatch({ control, name: ["lines", "isIssued"] });
+  const [lines, isIssued, xeroLink] = useWatch({ control, name: ["lines", "isIssued", "xeroLink"] });
   const amounts = priceTyped(lines, useGstPercent());
 
   async function save(entered: Entered) {
@@ -116,14 +117,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
             ))}
           </SelectField>
           <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
-          <Field
-            label="Xero link"
-            type="url"
-            hint="Where the client pays. It begins with https://"
-            autoComplete="off"
-            error={errors.xeroLink?.message}
-            {...register("xeroLink")}
-          />
+          <XeroLinkField link={xeroLink} error={errors.xeroLink?.message} {...register("xeroLink")} />
           <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
           {isIssued ? <AbnWarning /> : null}
           <div className="border-line border-t pt-4">
