@@ -13,7 +13,7 @@ import { organizations } from "../organizations/tables.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
 import { readUnsent } from "./read-unsent.ts";
 
-type Printable = { uniqueDocumentId: Id; html: string; externalId: string; revision: number };
+type Printable = { html: string; externalId: string; revision: number };
 
 /** A draft as HTML for the PDF that its client would get, marked as a preview on every page. */
 export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Promise<Printable> {
@@ -34,7 +34,7 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
   const images = await readImagesForPrint(deps, await findPrintedImages(deps.db, page));
   const { organizationName } = owner;
   const html = printDocument(deps, { document, decision: null, preview: { organizationName } }, page, images);
-  return { uniqueDocumentId, html, externalId: document.externalId, revision: document.pageRevision };
+  return { html, externalId: document.externalId, revision: document.pageRevision };
 }
 
 const NO_DRAFT = new AppError(
@@ -46,7 +46,7 @@ const NO_DRAFT = new AppError(
 /** Prints a draft. Nothing is stored. */
 export async function printDraft(
   { pdf, settings }: Pick<Deps, "pdf" | "settings">,
-  { uniqueDocumentId, html, externalId, revision }: Printable,
+  { html, externalId, revision }: Printable,
   isAwaited: () => boolean,
 ): Promise<z.input<typeof printCall.reply>> {
   const { companyName, productName, paperSize } = settings.now();
@@ -54,7 +54,7 @@ export async function printDraft(
   const printed = await printWithContents({
     compose: () => html,
     print: (one, isFinal) =>
-      pdf.renderPreview({ of: `${uniqueDocumentId} ${revision}`, isAwaited }, one, {
+      pdf.renderPreview({ of: one, isAwaited }, one, {
         ...(isFinal && { description }),
         paperSize,
         foot: `Preview, not sent · ${externalId}`,

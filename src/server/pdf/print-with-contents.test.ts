@@ -101,3 +101,18 @@ test("FIELD-8 a heading at the top of a page is one bookmark, with its words onc
     range(1, 60).map((n) => `${n}. Section ${n} of the services`),
   );
 });
+
+test("FIELD-8 a document of eight pages has contents wherever its first heading is", async () => {
+  const breaks = range(1, 6).flatMap((n): PageItem[] => [
+    paragraph(`Page ${n}`),
+    { type: "PageBreak", props: { id: `break-${n}` } },
+  ]);
+  const late = [...breaks, heading("Late"), { type: "PageBreak", props: { id: "last" } }, heading("Last")];
+  const { pages, prints } = await print(late, false);
+  expect(pages[0]).toContain("Contents Late 8 Last 9");
+  expect(prints).toBe(3);
+
+  const text = paragraph(`<p>${"The supplier provides all of them. ".repeat(1000)}</p>`);
+  const { pages: long } = await print([text, heading("Late"), heading("Last")], false);
+  expect(long[0]).toContain(`Contents Late ${long.length} Last ${long.length}`);
+});

@@ -19,21 +19,24 @@ type Printer = {
  */
 export async function printWithContents({ compose, print, isCounted }: Printer): Promise<Uint8Array> {
   const first = compose();
-  let withContents = addContents(first);
-  if (withContents === null || !isLikelyLong(first)) {
+  const withContents = addContents(first);
+  let tried = withContents && isLikelyLong(first) ? await tryContents(withContents, print) : null;
+  if (withContents === null || tried === null || tried.pagesOfText < LONG) {
     const plain = await print(first, !isCounted);
     const pages = countPages(plain);
     if (pages < LONG || withContents === null) return isCounted ? print(compose(pages), true) : plain;
+    tried ??= await tryContents(withContents, print);
   }
-  const tried = await print(withContents, false);
+  const numbered = addContents(compose(tried.pages), tried.numbers);
+  return print(numbered ?? first, true);
+}
+
+async function tryContents(html: string, print: Printer["print"]) {
+  const tried = await print(html, false);
   const numbers = await readPageNumbers(tried);
   const pages = countPages(tried);
-  if (pages - Math.min(...numbers.values()) + 1 < LONG) {
-    const plain = await print(first, !isCounted);
-    return isCounted ? print(compose(countPages(plain)), true) : plain;
-  }
-  withContents = addContents(compose(pages), numbers);
-  return print(withContents ?? first, true);
+  /** From the first heading on: all the text, unless it begins without one. */
+  return { numbers, pages, pagesOfText: pages - Math.min(...numbers.values()) + 1 };
 }
 
 /** The page of each place that a link of the document leads to, by its id. */
