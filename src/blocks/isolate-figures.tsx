@@ -7,22 +7,23 @@ import { directionOf } from "#domain/text-direction.ts";
  */
 const FIGURE = new RegExp(
   [
-    /https?:\/\/[^\s<>"]*[\w/]/,
-    /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
+    // Not with the start of an entity that follows.
+    /https?:\/\/(?:[^\s<>"&]|&(?:amp;|(?!#?\w+;)))*[\w/]/,
+    /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/,
     /(?:\+|\(|\b0)\d[\d ().\u00a0-]{5,}\d/,
     /\b\d{4}-\d\d-\d\d\b/,
     /[+\u2212-]?[$€£¥₪]\s?\d+(?:[.,]\d+)*/,
     /(?<![\d\p{L}])[+\u2212-]\d+(?:[.,]\d+)*/u,
-    /\b(?=[A-Za-z\d/_.#-]*[A-Za-z])[A-Za-z\d]+(?:[-_/.#][A-Za-z\d]+)+/,
+    /\b(?=[\d/_.#-]{0,40}[A-Za-z])[A-Za-z\d]+(?:[-_/.#][A-Za-z\d]+)+/,
   ]
     .map(({ source }) => source)
     .join("|"),
   "gu",
 );
 
-/** The same text of HTML with its figures isolated. */
+/** The same text of HTML with its figures isolated. Browsers write a no-break space as an entity, the server does not. */
 export function withIsolatedFigures(html: string): string {
-  return html.replace(FIGURE, (figure) => `<bdi dir="ltr">${figure}</bdi>`);
+  return html.replaceAll("&nbsp;", "\u00a0").replace(FIGURE, (figure) => `<bdi dir="ltr">${figure}</bdi>`);
 }
 
 /** The same text, with its figures isolated if it is read from the right. */

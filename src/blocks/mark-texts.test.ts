@@ -42,6 +42,15 @@ test.each([
   expect(marked(`<p>Hello ${figure}, world.</p>`).html).toBe(`<p>Hello ${figure}, world.</p>`);
 });
 
+test.each([
+  ["https://shop.example&nbsp;", "https://shop.example", "\u00a0"],
+  ["&lt;https://shop.example/&gt;", "https://shop.example/", "&gt;"],
+  ["https://shop.example/?a=1&amp;b=2&amp; ", "https://shop.example/?a=1&amp;b=2", "&amp; "],
+  ["+61&nbsp;2&nbsp;9000&nbsp;1234", "+61\u00a02\u00a09000\u00a01234", ""],
+])("FIELD-8 of %s between right-to-left words no entity is cut", (written, figure, after) => {
+  expect(marked(`<p>שלום ${written}עולם.</p>`).html).toContain(`<bdi dir="ltr">${figure}</bdi>${after}עולם.`);
+});
+
 test("FIELD-8 a range of numbers stays, which Arabic reads from the right", () => {
   expect(marked("<p>من 10-20 و 10 - 20</p>").html).not.toContain("bdi");
 });
@@ -49,4 +58,14 @@ test("FIELD-8 a range of numbers stays, which Arabic reads from the right", () =
 test("FIELD-8 tags that close nothing, or never close, change no text", () => {
   const html = "</p><li>שלום<p>a</td>b";
   expect(marked(html).html.replace(/ (?:dir|lang)="[^"]*"/g, "")).toBe(html);
+});
+
+test.each([
+  `<p>שלום ${"1-".repeat(300_000)}</p>`,
+  `<p>שלום ${"a".repeat(600_000)}</p>`,
+  `<p>שלום ${"+0".repeat(300_000)}</p>`,
+  "<p>我们的建议</p>".repeat(20_000),
+  "<p>Наш предлог</p>".repeat(20_000),
+])("FIELD-8 a text of a megabyte is marked within the time of a test (%#)", (html) => {
+  expect(marked(html).html.replaceAll(/<[^>]*>/g, "")).toBe(html.replaceAll(/<[^>]*>/g, ""));
 });

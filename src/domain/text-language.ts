@@ -73,8 +73,25 @@ export function languageOf(text: string, whole = text): string | null {
   if (ONLY_LATIN.test(text)) return null;
   const script = mainScript(text);
   if (script === null) return null;
-  if (script.name === "Han") return isJapanese(text) || isJapanese(whole) ? "ja" : script.otherwise;
-  return byLetters(text, script) ?? byLetters(whole, script) ?? script.otherwise;
+  return bySigns(text, script) ?? byWhole(whole, script) ?? script.otherwise;
+}
+
+/** What the last document showed. A document asks for each of its texts. */
+let last = { whole: "", languages: new Map<Script, string | null>() };
+
+function byWhole(whole: string, script: Script): string | null {
+  if (whole !== last.whole) last = { whole, languages: new Map() };
+  const { languages } = last;
+  const known = languages.get(script);
+  if (known !== undefined) return known;
+  const language = bySigns(whole, script);
+  languages.set(script, language);
+  return language;
+}
+
+function bySigns(text: string, script: Script): string | null {
+  if (script.name === "Han") return isJapanese(text) ? "ja" : null;
+  return byLetters(text, script);
 }
 
 function mainScript(text: string): Script | null {

@@ -85,3 +85,9 @@ test("FIELD-8 whatever the table, its text and its cells stay as they are", () =
     { seed: SEED, numRuns: many(200, 3000) },
   );
 });
+
+test("FIELD-8 a cell may have hundreds of thousands of words", () => {
+  expect(
+    lettersOf(withTableBoxes(`<table>${row("a ".repeat(200_000), "b", "c", "d")}</table>`)),
+  ).toHaveLength(4);
+});

@@ -80,7 +80,7 @@ function longestWord(content: string): number {
     .replace(/&#?\w+;/g, "_")
     .replace(BREAKS_ANYWHERE, " ")
     .split(/\s|(?<=-)/);
-  return Math.max(...words.map(widthOf));
+  return words.reduce((widest, word) => Math.max(widest, widthOf(word)), 0);
 }
 
 /** The width of a word in letters of average width, of which a line of tables.css has 0.58 em each. */
