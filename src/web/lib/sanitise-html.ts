@@ -1,4 +1,5 @@
 import DOMPurify from "dompurify";
+import { escapeAttributes } from "#domain/page/escape-attributes.ts";
 import { LINK_REL, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { safeUrl } from "#domain/page/safe-url.ts";
 
@@ -26,10 +27,11 @@ purify.addHook("afterSanitizeAttributes", (node) => {
 
 /** Sanitises again, before display, what the server has sanitised. */
 export function sanitiseHtml(html: string): string {
-  return purify.sanitize(html, {
+  const sanitised = purify.sanitize(html, {
     ALLOWED_TAGS: [...RICH_TEXT_TAGS],
     ALLOWED_ATTR: [...new Set(Object.values(RICH_TEXT_ATTRIBUTES).flat())],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  return escapeAttributes(sanitised);
 }
