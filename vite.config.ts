@@ -88,7 +88,7 @@ export default defineConfig({
               ...group("sheet", 6, [
                 "node_modules/(dompurify|big[.]js)/",
                 "src/web/(lib/(sanitise-html|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening|ui/decision-notice)[.]",
-                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes)|decimal|trim-edges|work-orders/is-included))",
+                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes)|decimal|work-orders/is-included))",
               ]),
               includeDependenciesRecursively: false,
             },
