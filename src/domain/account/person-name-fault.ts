@@ -34,6 +34,6 @@ export function findNameFault(typed: string, missing: string): string | null {
   if (!isVisible(name) || !/\p{L}/u.test(name)) return missing;
   if (name.length > 100) return "Please use at most 100 characters";
   if (HIDDEN.test(name))
-    return "Please type this name anew: a mark in it that cannot be seen may turn the direction of other text";
+    return "Please type this name again: a mark in it that cannot be seen may turn the direction of other text";
   return isPlainName(name) && !ADDRESS.test(name) ? null : PLAIN_NAME_MESSAGE;
 }

@@ -29,6 +29,16 @@ test("FIELD-10 a row names an organization in another spelling, and is told whic
   expect(table.rows.map(judgePeople(KNOWN))).toMatchObject([{ fate: "new", note: "joins Harbour & Co" }]);
 });
 
+test("FIELD-10 an email whose domain has letters like those of another one is shown in punycode", () => {
+  const look = "ana@ex\u0430mple.com";
+  const table = readTable(
+    `Email,First name,Last name,Organization,Right\n${look},Ana,Silva,harbour,read`,
+    PEOPLE_COLUMNS,
+  );
+  if ("problem" in table) throw new Error(table.problem);
+  expect(table.rows.map(judgePeople(KNOWN))).toMatchObject([{ name: "ana@xn--exmple-4nf.com" }]);
+});
+
 test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused with its column", () => {
   const rows = [
     "Email,First name,Last name,Organization,Right",

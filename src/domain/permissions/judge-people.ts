@@ -66,9 +66,10 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
   const newNames = new Map<string, { line: number; name: string }>();
   return (row) => {
     const { cells, line } = row;
-    const told = { line, name: cells.Email };
-    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    // In punycode a domain does not look like another one.
     const address = canonicalEmail(cells.Email);
+    const told = { line, name: address };
+    if (row.problem !== null) return wrongRow(told, { note: row.problem });
     const email = address.toLowerCase();
     const person = personOf.get(email);
     const userProfileId = person?.userProfileId ?? null;
