@@ -120,11 +120,18 @@ function Terms({
       {terms.slice(0, MOST_TERMS).map(({ name, version, signature }) => (
         <span key={name}>
           <b>
-            {name}, version {version}
+            <bdi>{name}</bdi>, version {version}
           </b>
-          {signature === null
-            ? `. Not signed for ${organizationName}.`
-            : `. ${describeSigned(signature, version)} by ${signature.userName} on ${formatDate(signature.signedAt.toISOString(), timeZone)}.`}
+          {signature === null ? (
+            <>
+              . Not signed for <bdi>{organizationName}</bdi>.
+            </>
+          ) : (
+            <>
+              . {describeSigned(signature, version)} by <bdi>{signature.userName}</bdi> on{" "}
+              {formatDate(signature.signedAt.toISOString(), timeZone)}.
+            </>
+          )}
         </span>
       ))}
       {terms.length > MOST_TERMS && <span>And {terms.length - MOST_TERMS} more.</span>}
@@ -153,8 +160,8 @@ export function CertificateHead({ title, supplier, verify, name, line }: Certifi
   return (
     <header className="cp-acceptance__head">
       <div>
-        <p className="cp-acceptance__company" dir="auto">
-          {supplier.name}
+        <p className="cp-acceptance__company">
+          <bdi>{supplier.name}</bdi>
           {supplier.abn !== null && ` · ABN ${formatAbn(supplier.abn)}`}
         </p>
         <h2>{title}</h2>

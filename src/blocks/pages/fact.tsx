@@ -5,7 +5,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   return (
     <div>
       <dt>{term}</dt>
-      <dd dir="auto">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

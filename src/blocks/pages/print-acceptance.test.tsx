@@ -93,6 +93,26 @@ test("FIELD-6 general terms are named with their version then, and with what was
   expect(after("General terms", closingPage([], of(null)))[0]).toBe("Not recorded");
 });
 
+test("FIELD-8 names stand apart from the words around them, in which another direction would mix", () => {
+  const terms = [
+    { name: "T&C", version: 2, signature: null },
+    { name: "NDA", version: 1, signature: { version: 1, signedAt: new Date(0), userName: "Olive Owner" } },
+  ];
+  const html = printContent([quoteOf("w", [TERRACE])], {
+    ...ACCEPTANCE,
+    certificate: { ...ACCEPTANCE.certificate, terms },
+  });
+  const names = [
+    "Ember &amp; Oak Digital",
+    "Terrace",
+    "T&amp;C",
+    "NDA",
+    "Harbour Coffee Roasters",
+    "Olive Owner",
+  ];
+  for (const name of names) expect(html).toContain(`<bdi>${name}</bdi>`);
+});
+
 test("FIELD-6 CARE-2 what is not on record is said to be so, and nothing is claimed in its place", () => {
   const old = closingPage([], {
     ...{

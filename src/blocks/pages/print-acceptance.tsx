@@ -140,7 +140,7 @@ function Choices({ choices }: { choices: readonly AcceptedChoice[] }) {
         <ul className="cp-acceptance__choices">
           {choices.map(({ workOrderId, name, isIncluded }) => (
             <li key={workOrderId} className={isIncluded ? undefined : "cp-acceptance__choice--left-out"}>
-              <span>{name}</span>
+              <bdi>{name}</bdi>
               <span>{isIncluded ? "Included" : "Not included"}</span>
             </li>
           ))}

@@ -5,7 +5,11 @@ import { renderPrintableInvoice } from "./print-invoice.tsx";
 const line = { description: "A day of photos", quantity: 1, unit: "day", rate: 200, discountPercent: 0 };
 const ABN = "51824753556";
 
-function print(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | null } = {}): string {
+function print(hasGst: boolean[], settings?: { gstPercent?: number; abn?: string | null }): string {
+  return printed(hasGst, settings).replaceAll(/<[^>]*>/g, " ");
+}
+
+function printed(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | null } = {}): string {
   const html = renderPrintableInvoice({
     externalId: "INV-7",
     name: "Photos",
@@ -21,8 +25,15 @@ function print(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | null 
     fontCss: "",
     timeZone: "Australia/Sydney",
   });
-  return html.replace(/<style>.*?<\/style>/s, "").replaceAll(/<[^>]*>/g, " ");
+  return html.replace(/<style>.*?<\/style>/s, "");
 }
+
+test("FIELD-8 the texts of people stay in their columns, and each is read in its own direction", () => {
+  const html = printed([true]);
+  for (const text of ["Photos", "A day of photos", "day"]) expect(html).toContain(`<bdi>${text}</bdi>`);
+  expect(html).toContain('<dd class="cp-invoice__party">Harbour</dd>');
+  expect(html.match(/dir="auto"/g)).toHaveLength(1);
+});
 
 test("COMPANY-7 an invoice is a tax invoice with GST only if a line has GST and the company an ABN", () => {
   for (const taxed of [print([true]), print([true, false])]) {

@@ -43,12 +43,14 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
         <main className="cp-page cp-invoice">
           <div>
             <h1 className="cp-heading cp-heading--h1">{kind}</h1>
-            <p dir="auto">{name}</p>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
           </div>
           <div className="cp-invoice__parties">
             <dl>
               <dt>From</dt>
-              <dd dir="auto">
+              <dd className="cp-invoice__party">
                 {[seller.companyName, seller.abn && `ABN ${formatAbn(seller.abn)}`, seller.address]
                   .filter(Boolean)
                   .join("\n")}
@@ -56,7 +58,7 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
             </dl>
             <dl>
               <dt>To</dt>
-              <dd dir="auto">{buyer}</dd>
+              <dd className="cp-invoice__party">{buyer}</dd>
             </dl>
             <dl>
               <dt>Number</dt>
@@ -102,9 +104,11 @@ function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and have no ids
           <tr key={index}>
-            <td dir="auto">{line.description}</td>
+            <td>
+              <bdi>{line.description}</bdi>
+            </td>
             <td className="cp-invoice__quantity">
-              <span>{formatQuantity(line.quantity)}</span> {line.unit}
+              <span>{formatQuantity(line.quantity)}</span> <bdi>{line.unit}</bdi>
             </td>
             <td>{formatRate(line.rate)}</td>
             {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}

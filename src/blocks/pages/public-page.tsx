@@ -148,7 +148,7 @@ function NewVersion({ before, changes }: NonNullable<PublicDocument["newVersion"
       {changes.length === 0 ? "." : ":"}
       <ul>
         {changes.map((change) => (
-          <li key={change} dir="auto">
+          <li key={change}>
             <ExactIn text={change} />
           </li>
         ))}

@@ -38,6 +38,15 @@ describe("composing mails", () => {
     expect(mail.html).not.toContain('<span style="white-space:nowrap">made');
   });
 
+  test("FIELD-8 a sentence that begins with a name is read from the left, a message in Arabic from the right", () => {
+    const said = "نور الهدى (nour@cafe.example) accepted the proposal P-1042 on 21 Nov 2026.";
+    const message = "شكرًا لكم، P-1042 جاهز.";
+    const { html } = composeMail(brand, { subject: "s", heading: message, paragraphs: [said, message] });
+    expect(html).toMatch(/<p class="ink" style="[^"]*">نور الهدى/);
+    expect(html).toMatch(/<h1 class="ink" dir="rtl" lang="ar" style="[^"]*text-align:right[^"]*">شكرًا/);
+    expect(html).toMatch(/<p class="ink" dir="rtl" lang="ar" style="[^"]*text-align:right[^"]*">شكرًا/);
+  });
+
   test("a code stands alone on its line", () => {
     const mail = composeMail(brand, {
       subject: "Your code",

@@ -1,5 +1,7 @@
 import { escapeHtml } from "#domain/escape-html.ts";
 import { textOn } from "#domain/page/readable-colour.ts";
+import { directionOf } from "#domain/text-direction.ts";
+import { languageOf } from "#domain/text-language.ts";
 import type { Current } from "../settings/current-settings.ts";
 
 /** The settings that a mail shows. */
@@ -78,7 +80,7 @@ const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
 function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button, anchor }: MailContent): string {
   const body = [
-    `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${unbroken(heading)}</h1>`,
+    textElement("h1", heading, "font-size:22px;line-height:28px;font-weight:600"),
     ...paragraphs.map(paragraph),
     code ? codeBox(code) : "",
     button ? buttonLink(brand, button) : "",
@@ -117,7 +119,16 @@ ${OUTLOOK_END}
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${unbroken(text)}</p>`;
+  return textElement("p", text, "font-size:16px;line-height:24px");
+}
+
+/** Most words decide how a text is read: a sentence of ours may begin with a name in other letters. */
+function textElement(tag: "h1" | "p", text: string, style: string): string {
+  const isFromRight = directionOf(text) === "rtl";
+  const lang = languageOf(text);
+  const attributes = `${isFromRight ? ' dir="rtl"' : ""}${lang === null ? "" : ` lang="${lang}"`}`;
+  const side = isFromRight ? "text-align:right;" : "";
+  return `<${tag} class="ink"${attributes} style="margin:0 0 16px;${side}${style};${INK}">${unbroken(text)}</${tag}>`;
 }
 
 /** A reference such as INV-0434, which no line may break at its hyphen. */

@@ -89,7 +89,7 @@ function ConfirmDialog({
     >
       <dl className="mb-4 rounded-lg bg-sunken px-4 py-3">
         <dt className="sr-only">Document</dt>
-        <dd dir="auto" className="font-semibold">
+        <dd dir="auto" className="text-left font-semibold">
           {name}
         </dd>
         {isPriced(price) ? (
@@ -145,7 +145,7 @@ function OptionalWork({ choices }: { choices: readonly AcceptedChoice[] }) {
           {isIncluded ? "Optional work included" : "Optional work not included"}
         </dt>
         {work.map(({ workOrderId, name }) => (
-          <dd key={workOrderId} dir="auto" className="wrap-anywhere">
+          <dd key={workOrderId} dir="auto" className="wrap-anywhere text-left">
             {name}
           </dd>
         ))}

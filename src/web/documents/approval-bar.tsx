@@ -56,7 +56,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
             <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-5" />
           </Link>
           <div className="min-w-0 flex-1">
-            <h1 dir="auto" className="truncate font-semibold max-sm:whitespace-normal">
+            <h1 dir="auto" className="truncate text-left font-semibold max-sm:whitespace-normal">
               {document.name}
             </h1>
             <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">

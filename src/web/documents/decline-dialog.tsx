@@ -41,7 +41,7 @@ export function DeclineDialog({
         title={`Decline this ${documentTypeLabel(document.documentType)}`}
         description={
           <>
-            You decline “{document.name}” on behalf of <Exact>{organizationName}</Exact>.{" "}
+            You decline “<bdi>{document.name}</bdi>” on behalf of <Exact>{organizationName}</Exact>.{" "}
             <Exact>{BRAND.companyName}</Exact> will be told, and the document can no longer be accepted.
           </>
         }
