@@ -5,6 +5,7 @@ import { serveCommands } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
+import { readKey } from "./http/make-server.ts";
 import { findWebFolder } from "./http/web.ts";
 import { firstOwnerLink } from "./invitations/print-owner-link.ts";
 import { createLog } from "./log.ts";
@@ -25,6 +26,7 @@ export async function serve(
 ): Promise<Served> {
   const env = readEnv(variables);
   const log = createLog(env.logLevel, out);
+  if (env.tls) readKey(env.tls);
   await requirePort(env);
   const say = (line: string) => void (out ?? process.stdout).write(`${line}\n`);
   const deps = await createDeps(env, log);

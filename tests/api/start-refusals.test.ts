@@ -174,6 +174,11 @@ test("FIELD-11 a port that is taken, or an address of another machine, is refuse
   );
 });
 
+test("FIELD-11 files of TLS that are no key and certificate are refused before anything is made", async () => {
+  const files = { TLS_KEY: import.meta.filename, TLS_CERT: import.meta.filename };
+  expect(await refusalOf(files)).toMatch(/^TLS_KEY and TLS_CERT are not a key in PEM and its certificate/);
+});
+
 test.each([
   ["/proc/nope/data", "no folder can be made there"],
   [join(import.meta.filename, "data"), "a file is in the place of one of its folders"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { constants, type ServerHttp2Stream } from "node:http2";
 import { createSecureContext } from "node:tls";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-import type { Env } from "../env.ts";
+import type { Env, KeyFiles } from "../env.ts";
 import { StartError } from "../start-error.ts";
 
 // Only what has forward secrecy and authenticates what it encrypts. Node's own default also has older suites.
@@ -23,6 +23,17 @@ const TIMEOUT_CHECK_MS = 1000;
 
 type Options = FastifyServerOptions & { requestTimeout: number };
 
+/** The key and its certificate. Throws StartError unless they belong together. */
+export function readKey({ keyPath, certificatePath }: KeyFiles): { key: Buffer; cert: Buffer } {
+  const [key, cert] = [read(keyPath, "TLS_KEY"), read(certificatePath, "TLS_CERT")];
+  try {
+    createSecureContext({ key, cert });
+  } catch (cause) {
+    throw new StartError("TLS_KEY and TLS_CERT are not a key in PEM and its certificate.", { cause });
+  }
+  return { key, cert };
+}
+
 /**
  * A server for HTTP; with TLS_KEY and TLS_CERT for HTTPS, on HTTP/2 and for older clients on HTTP/1.1. A request must
  * arrive within `requestTimeout`, however slowly it drips.
@@ -35,12 +46,7 @@ export function makeServer({ tls }: Pick<Env, "tls">, options: Options): Fastify
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   };
   if (!tls) return Fastify({ ...options, http: timeouts });
-  const [key, cert] = [read(tls.keyPath, "TLS_KEY"), read(tls.certificatePath, "TLS_CERT")];
-  try {
-    createSecureContext({ key, cert });
-  } catch (cause) {
-    throw new StartError("TLS_KEY and TLS_CERT are not a key in PEM and its certificate.", { cause });
-  }
+  const { key, cert } = readKey(tls);
   // The requests and answers of both versions have the same form.
   const secured = { key, cert, minVersion: "TLSv1.2", ciphers: CIPHERS, honorCipherOrder: true };
   const app = Fastify({
