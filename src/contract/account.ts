@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lastName, personName } from "#domain/account/person-name.ts";
-import { Email, UserProfile } from "#domain/account/user-profile.ts";
+import { StoredEmail, UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
@@ -36,7 +36,7 @@ export const confirmEmail = defineCall({
   reach: "everybody",
   summary: "Confirms a person's new email with the token of a mailed link; the same link again answers alike",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
-  reply: z.strictObject({ email: Email }),
+  reply: z.strictObject({ email: StoredEmail }),
 });
 
 export const listProfilesOfOrganization = defineCall({

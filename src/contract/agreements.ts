@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TypedCode } from "#domain/account/mailed-code.ts";
 import { personName } from "#domain/account/person-name.ts";
 import { isPlainName, PLAIN_NAME_MESSAGE } from "#domain/account/person-name-fault.ts";
-import { Email, emailAddress } from "#domain/account/user-profile.ts";
+import { emailAddress, StoredEmail } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
@@ -169,5 +169,5 @@ export const confirmSignature = defineCall({
   reach: "everybody",
   summary: "Confirms, by the token of the mailed link, that the email of a visitor's signature is theirs",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
-  reply: z.strictObject({ userEmail: Email, emailConfirmedAt: Timestamp }),
+  reply: z.strictObject({ userEmail: StoredEmail, emailConfirmedAt: Timestamp }),
 });

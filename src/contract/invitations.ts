@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { lastName, personName } from "#domain/account/person-name.ts";
-import { Email } from "#domain/account/user-profile.ts";
+import { Email, StoredEmail } from "#domain/account/user-profile.ts";
 import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
 import { defineCall } from "./call.ts";
 
 const token = z.string().min(20).max(100);
 
 /** A person who has joined, and whether they joined the company or a client's organization. */
-const Joined = z.strictObject({ email: Email, isAdmin: z.boolean() });
+const Joined = z.strictObject({ email: StoredEmail, isAdmin: z.boolean() });
 
 export const readInvitation = defineCall({
   method: "POST",

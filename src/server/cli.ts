@@ -1,4 +1,4 @@
-import { Email } from "#domain/account/user-profile.ts";
+import { AccountEmail } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "./bundles/verify-proof-file.ts";
@@ -100,7 +100,7 @@ async function load(path: string): Promise<number> {
 }
 
 async function withEmail(command: OnEmail, typed: string): Promise<number> {
-  const email = Email.safeParse(typed).data;
+  const email = AccountEmail.safeParse(typed).data;
   if (email === undefined) {
     complain(`"${typed}" is not an email address. Nothing was changed.`);
     return 1;

@@ -29,3 +29,10 @@ test.each([
     expect((await post("sign-in/email", { email, password })).status).toBe(200);
   },
 );
+
+test("FIELD-10 an account whose address is longer than a new one may be signs in", async () => {
+  const { email } = await makePerson(app.db, {
+    profile: { email: `${unique("a".repeat(65))}@client.example` },
+  });
+  expect((await post("sign-in/email", { email, password: PASSWORD })).status).toBe(200);
+});

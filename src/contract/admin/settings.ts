@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "#domain/account/user-profile.ts";
 import { Settings } from "#domain/settings/settings.ts";
 import { defineCall } from "../call.ts";
 
@@ -19,7 +20,7 @@ export const updateSettings = defineCall({
   summary:
     "Changes the company's settings for everybody at once. To switch a rule of sign-in off asks for the header `step-up`",
   body: z.strictObject({
-    settings: Settings,
+    settings: Settings.safeExtend({ replyTo: Email.nullable() }),
     /** The settings as the owner read them. If they differ by now, nothing is changed. */
     asRead: Settings,
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawFrom, many, SEED } from "#tests/support/many.ts";
 import { canonicalEmail, findEmailFault } from "./email-address.ts";
-import { Email } from "./user-profile.ts";
+import { AccountEmail, Email, UserProfile } from "./user-profile.ts";
 
 test.each([
   ["r&d@client.example", "r&d@client.example"],
@@ -36,6 +36,27 @@ test.each([
   [`${"a".repeat(65)}@client.example`, "Please enter a valid email"],
 ])("FIELD-10 %j is refused: %s", (typed, message) => {
   expect(Email.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test.each([`${"a".repeat(65)}@client.example`, "Ann@Client-.example", "ann@xn--.example"])(
+  "FIELD-10 %s, stored before the rule, is answered as it is and names its account",
+  (email) => {
+    const profile = { userProfileId: "person-1", firstName: "Ann", lastName: "", email };
+    const answer = { ...profile, activeOrganizationId: null, adminRole: null };
+    expect(UserProfile.parse(answer)).toEqual(answer);
+    expect(AccountEmail.parse(email)).toBe(email);
+    expect(Email.safeParse(email).success).toBe(false);
+  },
+);
+
+test("FIELD-10 the fault of an address that names an account is the fault of a new one", () => {
+  for (const typed of [
+    "ann",
+    "Ann <ann@client.example>",
+    "mailto:ann@client.example",
+    "почта@client.example",
+  ])
+    expect(AccountEmail.safeParse(typed).error).toEqual(Email.safeParse(typed).error);
 });
 
 const LOCALS = [

@@ -39,6 +39,15 @@ export function findEmailFault(typed: string, message = "Please enter a valid em
   return isFound && email.length <= MAX_LENGTH && local.length <= MAX_LOCAL_LENGTH ? null : message;
 }
 
+/** What the portal took as addresses before: also long parts before the @, and hosts that nothing can resolve. */
+const TAKEN_BEFORE = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+/** Why a text cannot be the email of an account that exists. */
+export function findAccountEmailFault(typed: string, message?: string): string | null {
+  const email = canonicalEmail(typed);
+  return TAKEN_BEFORE.test(email) && email.length <= MAX_LENGTH ? null : findEmailFault(typed, message);
+}
+
 /** Punycode that decodes to nothing is no domain. */
 function isHost(domain: string): boolean {
   return HOST.test(domain) && (!/xn--/i.test(domain) || URL.canParse(`http://${domain}`));

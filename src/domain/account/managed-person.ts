@@ -3,7 +3,7 @@ import { Id } from "../id.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
 import { PermissionType } from "../permissions/organization-permission.ts";
 import { Timestamp } from "../timestamp.ts";
-import { Email, UserProfile } from "./user-profile.ts";
+import { StoredEmail, UserProfile } from "./user-profile.ts";
 
 const Membership = z.strictObject({
   organizationId: Id,
@@ -24,7 +24,7 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 export const ManagedPerson = ListedPerson.extend({
   createdAt: Timestamp,
   /** A new email that its owner has not confirmed. */
-  emailChange: z.strictObject({ newEmail: Email, expiresAt: Timestamp }).nullable(),
+  emailChange: z.strictObject({ newEmail: StoredEmail, expiresAt: Timestamp }).nullable(),
   invitations: z.array(PendingInvitation),
 });
 export type ManagedPerson = z.infer<typeof ManagedPerson>;

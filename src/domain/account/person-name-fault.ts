@@ -27,6 +27,8 @@ export function unlinkedName(name: string): string {
 }
 
 export const PLAIN_NAME_MESSAGE = "Please use a name on one line, without an email or web address";
+const DOTTED_NAME_MESSAGE =
+  "This reads like a web address. If it is a name, please type a space after the dot, such as “Md. Ab”";
 
 /** Why a text is no name of a person; null if it is one. `missing` is the answer to a text without a letter. */
 export function findNameFault(typed: string, missing: string): string | null {
@@ -35,5 +37,6 @@ export function findNameFault(typed: string, missing: string): string | null {
   if (name.length > 100) return "Please use at most 100 characters";
   if (HIDDEN.test(name))
     return "Please type this name again: a mark in it that cannot be seen may turn the direction of other text";
-  return isPlainName(name) && !ADDRESS.test(name) ? null : PLAIN_NAME_MESSAGE;
+  if (!isPlainName(name)) return PLAIN_NAME_MESSAGE;
+  return ADDRESS.test(name) ? DOTTED_NAME_MESSAGE : null;
 }

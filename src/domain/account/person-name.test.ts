@@ -75,6 +75,12 @@ test("FIELD-10 marks of direction at the edges of a name are removed, and those 
   ]);
 });
 
+test("FIELD-10 a name that reads like a web address is refused with the spelling that is taken", () => {
+  const { error } = personName().safeParse("Md.ab");
+  expect(error?.issues[0]?.message).toContain("please type a space after the dot");
+  expect(personName().safeParse("Md. ab").success).toBe(true);
+});
+
 test("FIELD-10 a last name may be empty, but no sign in its place", () => {
   expect(lastName().parse("  ")).toBe("");
   for (const text of [".", "-", "…", "\u2800."]) expect(lastName().safeParse(text).success, text).toBe(false);

@@ -1,27 +1,34 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { AdminRole } from "./admin-role.ts";
-import { canonicalEmail, findEmailFault } from "./email-address.ts";
+import { canonicalEmail, findAccountEmailFault, findEmailFault } from "./email-address.ts";
 
 /** The schema of an address, as people type it and as it is stored (canonicalEmail). */
-export function emailAddress(message?: string) {
+export function emailAddress(message?: string, findFault = findEmailFault) {
   return z
     .string({ error: message })
     .overwrite(canonicalEmail)
     .superRefine((email, context) => {
-      const fault = findEmailFault(email, message);
+      const fault = findFault(email, message);
       if (fault !== null) context.addIssue({ code: "custom", message: fault });
     })
     .meta({ format: "email" });
 }
 
+/** The email of a new account, invitation or signature. */
 export const Email = emailAddress();
+
+/** The email by which somebody names an account, which may be older than the rule for new ones. */
+export const AccountEmail = emailAddress(undefined, findAccountEmailFault);
+
+/** An email in an answer. What is stored was taken by the rule of its day, and is never refused. */
+export const StoredEmail = z.string().meta({ format: "email" });
 
 export const UserProfile = z.strictObject({
   userProfileId: Id,
   firstName: z.string().max(100),
   lastName: z.string().max(100),
-  email: Email,
+  email: StoredEmail,
   activeOrganizationId: Id.nullable(),
   /** The role of one of the company's own people; null for everybody else. */
   adminRole: AdminRole.nullable(),

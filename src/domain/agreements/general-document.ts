@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "../account/user-profile.ts";
+import { StoredEmail } from "../account/user-profile.ts";
 import { ContentHash } from "../content-hash.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -29,7 +29,7 @@ export const SignedGeneralDocument = z.strictObject({
   documentId: Id,
   userFirstName: z.string(),
   userLastName: z.string(),
-  userEmail: Email,
+  userEmail: StoredEmail,
   organizationName: z.string().nullable(),
   signedAt: Timestamp,
   /** A short-lived link to the signed copy; null until the copy is made. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "../account/user-profile.ts";
+import { StoredEmail } from "../account/user-profile.ts";
 import { ContentHash } from "../content-hash.ts";
 import { Decimal } from "../decimal.ts";
 import { Id, isFree } from "../id.ts";
@@ -51,7 +51,7 @@ export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
 /** Who decided on a document, and when. APPROVED and DECLINED documents have it. */
 const ApprovedBy = z.strictObject({
   userName: z.string(),
-  userEmail: Email,
+  userEmail: StoredEmail,
   approvedTime: Timestamp,
 });
 /** A document in a list. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NOT_BOTH_SIDES, type SideRefusal } from "../access/two-sides.ts";
 import { AdminRole } from "../account/admin-role.ts";
-import { Email } from "../account/user-profile.ts";
+import { StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { PermissionType } from "../permissions/organization-permission.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -15,7 +15,7 @@ export type InvitedRight = { adminRole: AdminRole } | { organizationId: Id; perm
 export const PendingInvitation = z.strictObject({
   invitationId: Id,
   /** Null for a link that whoever holds it may use. */
-  email: Email.nullable(),
+  email: StoredEmail.nullable(),
   adminRole: AdminRole.nullable(),
   organizationId: Id.nullable(),
   permissionType: PermissionType.nullable(),
@@ -40,7 +40,7 @@ export type InvitationState = (typeof INVITATION_STATES)[number];
 /** An invitation as the holder of its link sees it. */
 export const ReceivedInvitation = z.strictObject({
   state: z.enum(INVITATION_STATES),
-  email: Email.nullable(),
+  email: StoredEmail.nullable(),
   firstName: z.string(),
   lastName: z.string(),
   adminRole: AdminRole.nullable(),

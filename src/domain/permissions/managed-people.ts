@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "../account/user-profile.ts";
+import { StoredEmail } from "../account/user-profile.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
 import { Timestamp } from "../timestamp.ts";
 import {
@@ -12,7 +12,7 @@ import {
 export const ManagedMember = ListedPermission.extend({
   firstName: z.string(),
   lastName: z.string(),
-  email: Email,
+  email: StoredEmail,
   memberSince: Timestamp,
 });
 export type ManagedMember = z.infer<typeof ManagedMember>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DECISION_REFUSALS } from "../access/decision.ts";
 import { lastName, personName } from "../account/person-name.ts";
-import { Email } from "../account/user-profile.ts";
+import { Email, StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -38,10 +38,13 @@ export const PermissionRequestDetails = z.strictObject({
   lastName: lastName(),
 });
 
+/** The same as they are stored. Names and emails are as the rules of their day took them. */
+const RequestedPerson = z.strictObject({ email: StoredEmail, firstName: z.string(), lastName: z.string() });
+
 export const OrganizationPermissionRequest = z.strictObject({
   organizationPermissionRequestId: Id,
   organizationId: Id,
-  userDetails: PermissionRequestDetails,
+  userDetails: RequestedPerson,
   permissionType: PermissionType,
 });
 export type OrganizationPermissionRequest = z.infer<typeof OrganizationPermissionRequest>;

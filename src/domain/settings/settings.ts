@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "../account/user-profile.ts";
+import { StoredEmail } from "../account/user-profile.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { GstPercent } from "../pricing/gst.ts";
@@ -31,7 +31,7 @@ export const Settings = z.strictObject({
   documentNumbers: Numbering,
   invoiceNumbers: Numbering,
   /** Where answers to the portal's mails go. Null: to the sender's own address. */
-  replyTo: Email.nullable(),
+  replyTo: StoredEmail.nullable(),
   /** Whether the company's own people can do nothing without a second factor. */
   requiresFactor: z.boolean(),
   /** Whether clients show anew that it is them before they accept, in every organization. */

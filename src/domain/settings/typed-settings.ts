@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "../account/user-profile.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";
@@ -22,7 +23,7 @@ const TypedNumbering = Numbering.extend({
   next: typedNumber(Numbering.shape.next),
 });
 
-const { abn, address, replyTo } = Settings.shape;
+const { abn, address } = Settings.shape;
 
 const { addressDays, mailDays, activityDays } = KeptRecords.shape;
 
@@ -36,7 +37,7 @@ const TypedKeptRecords = KeptRecords.extend({
 export const TypedSettings = Settings.extend({
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
-  replyTo: orNone(replyTo.unwrap()),
+  replyTo: orNone(Email),
   gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
   kept: TypedKeptRecords,
   documentNumbers: TypedNumbering,

@@ -36,6 +36,7 @@ export const WorldOrganization = Organization.extend({
 export const WorldPermission = OrganizationPermission.omit({ organizationPermissionId: true, userId: true });
 
 export const WorldPerson = UserProfile.extend({
+  email: Email,
   userProfileId: Id.optional(),
   adminRole: AdminRole.nullable().optional(),
   /** Older files mark the company's own people so; they become owners. */

@@ -1,4 +1,5 @@
 import type { ActorSide } from "#domain/access-records/access-record.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import type { AccessEvent } from "./access-event.ts";
@@ -53,7 +54,7 @@ export function describeAccess(
   medium: "mail" | "notification",
 ): string {
   const { kind, person, actor, organizationName: where } = event;
-  const by = actorName(company, actor);
+  const by = actorName(company, actor, medium);
   const who = event.isRemovedForGood ? "a person" : nameOf(person, medium);
   const may = event.permissionType ? RIGHTS[event.permissionType] : "";
   if (kind === "invite") return `${by} invited ${who} to ${where}, to ${may}.`;
@@ -76,7 +77,7 @@ export function describeAccess(
 export function describeOwnAccess(company: string, event: DescribedEvent): string | null {
   const { kind, actor, organizationName: where } = event;
   if (event.isRemovedForGood || actor.side === "self") return null;
-  const by = actorName(company, actor);
+  const by = actorName(company, actor, "mail");
   const may = event.permissionType ? RIGHTS[event.permissionType] : "";
   if (kind === "change")
     return `${by} changed what you may do for ${where}: from “${before(event)}” to “${may}”.`;
@@ -96,10 +97,12 @@ const before = ({ previousPermissionType }: DescribedEvent) => RIGHTS[previousPe
 
 function nameOf({ name, email }: AccessEvent["person"], medium: "mail" | "notification"): string {
   if (medium === "notification") return name || "a person";
-  return name === "" ? email : `${name} (${email})`;
+  return name === "" ? email : `${unlinkedName(name)} (${email})`;
 }
 
-function actorName(company: string, { name, side }: DescribedEvent["actor"]): string {
+function actorName(company: string, actor: DescribedEvent["actor"], medium: "mail" | "notification"): string {
+  const { side } = actor;
+  const name = actor.name && medium === "mail" ? unlinkedName(actor.name) : actor.name;
   if (side === "operator") return "The operator of the portal";
   if (side === "organization" || side === "self") return name ?? "A member";
   return name === null ? company : `${name} of ${company}`;

@@ -3,7 +3,7 @@ import { TypedCode } from "#domain/account/mailed-code.ts";
 import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { FactorCode } from "#domain/account/second-factor.ts";
-import { Email } from "#domain/account/user-profile.ts";
+import { AccountEmail } from "#domain/account/user-profile.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {
@@ -75,7 +75,7 @@ export type SignInCall = {
   isEvenlyTimed?: true;
 };
 
-const email = Email.toLowerCase();
+const email = AccountEmail.toLowerCase();
 const otp = TypedCode.pipe(z.string().min(1));
 
 /** Pages get none: see serve-sign-in.ts. */

@@ -78,6 +78,14 @@ test("TRUST-2 the key and the certificate stay, a company's new name gets anothe
   expect(adopted.publicKey.equals(first.publicKey)).toBe(false);
 });
 
+test("TRUST-2 a company name over 64 letters is cut to what a certificate may name, and seals by one certificate", async () => {
+  const name = "漢𠮷é".repeat(30);
+  const certificates = [];
+  for (const _ of [1, 2]) certificates.push((await readSeal(await sealedBy(sealOf({ name })))).certificate);
+  expect(certificates[0]?.toLegacyObject().subject.CN).toBe([...name].slice(0, 64).join(""));
+  expect(certificates[1]?.serialNumber).toBe(certificates[0]?.serialNumber);
+});
+
 test("TRUST-2 supplied files seal, and whatever is wrong with them is said in a sentence until it is put right", async () => {
   const files = supply();
   const seal = sealOf({ files });

@@ -40,26 +40,9 @@ type SelfSigned = {
   extensions: Buffer;
 };
 
-/** X.520 bounds a common name (ub-common-name), and strict readers refuse a longer one. */
-const MAX_COMMON_NAME = 64;
-
-/** The first letters of a name, with an ellipsis if there are more. */
-function commonNameOf(name: string): string {
-  const points = [...name];
-  return points.length <= MAX_COMMON_NAME
-    ? name
-    : `${points
-        .slice(0, MAX_COMMON_NAME - 1)
-        .join("")
-        .trimEnd()}…`;
-}
-
 /** An X.509 certificate of an EC key that the key signs itself, as PEM. */
 export function selfSigned({ commonName, keys, from, until, extensions }: SelfSigned): string {
-  const name = der(
-    SEQUENCE,
-    der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(commonNameOf(commonName))))),
-  );
+  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(commonName)))));
   // The first bit is not set, because it would make the number negative; the next one is, so that no zero leads.
   const serialNumber = randomBytes(16);
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40;

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
 import { type FieldRules, problemIn } from "./field-rules.ts";
-import { CODE_RULES, EMAIL_RULES, FACTOR_CODE_RULES } from "./login-step.ts";
+import { CODE_RULES, EMAIL_RULES, FACTOR_CODE_RULES, NEW_EMAIL_RULES } from "./login-step.ts";
 
 test.each<[FieldRules, string, string | undefined]>([
   [EMAIL_RULES, "", "Please enter your email"],
   [EMAIL_RULES, "ada", "Please enter a valid email"],
   [EMAIL_RULES, "ada@ember.example", undefined],
+  [EMAIL_RULES, `${"a".repeat(65)}@ember.example`, undefined],
+  [NEW_EMAIL_RULES, `${"a".repeat(65)}@ember.example`, "Please enter a valid email"],
   [CODE_RULES, "  ", "Please enter the code from our mail"],
   [CODE_RULES, " 123 456", undefined],
   [FACTOR_CODE_RULES, "x".repeat(41), "Codes are shorter than this"],

@@ -1,4 +1,4 @@
-import { findEmailFault } from "#domain/account/email-address.ts";
+import { findAccountEmailFault, findEmailFault } from "#domain/account/email-address.ts";
 import { readCode } from "#domain/typed-code.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
@@ -32,8 +32,10 @@ export function explain(error: unknown): string {
 
 export const EMAIL_RULES = {
   required: "Please enter your email",
-  findFault: (text: string) => findEmailFault(text),
+  findFault: (text: string) => findAccountEmailFault(text),
 };
+
+export const NEW_EMAIL_RULES = { ...EMAIL_RULES, findFault: (text: string) => findEmailFault(text) };
 
 export const CODE_RULES = {
   required: "Please enter the code from our mail",

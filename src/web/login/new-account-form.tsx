@@ -1,6 +1,6 @@
 import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
 import { PasswordField } from "#web/ui/field.tsx";
-import { EMAIL_RULES, NAME_RULES } from "./login-step.ts";
+import { NAME_RULES, NEW_EMAIL_RULES } from "./login-step.ts";
 import type { Received } from "./received-invitation.ts";
 import { EmailField, NameFields } from "./step-fields.tsx";
 import { StepFrame } from "./step-frame.tsx";
@@ -23,7 +23,7 @@ export function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
       footer={null}
     >
       {email === null ? (
-        <EmailField {...form.field("email", EMAIL_RULES)} />
+        <EmailField {...form.field("email", NEW_EMAIL_RULES)} />
       ) : (
         <EmailField {...form.field("email")} readOnly className="bg-sunken text-ink-soft" />
       )}
