@@ -51,7 +51,7 @@ function withoutLowest(found: Entry[]): Entry[] {
 /** Titles are text of the document's own HTML, so they are escaped. */
 function contents(entries: readonly Entry[], numbers: ReadonlyMap<string, number> | undefined): string {
   const items = entries.map(({ id, level, title }) => {
-    const number = numbers?.get(id) ?? 0;
+    const number = numbers ? (numbers.get(id) ?? "") : 0;
     return (
       `<li class="cp-contents__entry cp-contents__entry--${level}"><a href="#${id}">` +
       `<span dir="auto" class="cp-contents__title">${title}</span> <span class="cp-contents__page">${number}</span></a></li>`

@@ -116,3 +116,13 @@ test("FIELD-8 a document of eight pages has contents wherever its first heading 
   const { pages: long } = await print([text, heading("Late"), heading("Last")], false);
   expect(long[0]).toContain(`Contents Late ${long.length} Last ${long.length}`);
 });
+
+test("FIELD-8 the contents of a right-to-left document have page numbers", async () => {
+  const chapters = range(1, 12).flatMap((n): PageItem[] => [
+    heading(`${n}. פרק`),
+    paragraph("הספק מבצע את העבודה. ".repeat(100)),
+    { type: "PageBreak", props: { id: `break-${n}` } },
+  ]);
+  const { pages } = await print(chapters, false);
+  for (const n of range(1, 12)) expect(pages[0]).toContain(`.${n} ${n + 1} `);
+});
