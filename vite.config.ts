@@ -63,13 +63,14 @@ export default defineConfig({
               "src/web/ui/(notice|text-link|input-class)[.]",
               "src/contract/first-",
               "src/blocks/exact[.]",
+              "src/domain/(trim-edges|account/email-address)[.]",
             ]),
             group("portal", 4, [
               "src/web/lib/(call|use-call)[.]",
               "src/web/ui/(badge|card|page-heading|date-text|skeleton|failed-read|close-when-left|modal|toasts)[.]",
               "src/web/ui/(connection-notice|select-input|use-fetched-part)[.]",
               "src/contract/(account|openings|organizations|permissions|list-query)[.]",
-              "src/domain/((id|timestamp|content-hash|trim-edges)[.]|page/json|(account|organizations|permissions|lists)/)",
+              "src/domain/((id|timestamp|content-hash)[.]|page/json|(account|organizations|permissions|lists)/)",
               "lucide-react/.*/arrow-(up|down|left|right)[.]",
               "src/web/shell/(require-sign-in|signed-in-layout)[.]",
               "src/web/(notifications/use-unread|documents/shown-total)",
@@ -87,8 +88,8 @@ export default defineConfig({
               // Before the others, which would take what they import of it, and without what it imports of them.
               ...group("sheet", 6, [
                 "node_modules/(dompurify|big[.]js)/",
-                "src/web/(lib/(sanitise-html|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening|ui/decision-notice)[.]",
-                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes)|decimal|work-orders/is-included))",
+                "src/web/(lib/(sanitise-html|warning-of|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening|ui/decision-notice)[.]",
+                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes|escape-attributes)|decimal|work-orders/is-included))",
               ]),
               includeDependenciesRecursively: false,
             },

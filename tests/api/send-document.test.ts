@@ -335,9 +335,9 @@ test("STUDIO-11 a new version names the one before, and its client reads what ch
     await app.request(shareDocument, { as: office.editor, params: { id: shared }, body: { isShared: true } });
     return (await app.rawRequest(`GET /view/${shared}`)).text();
   };
-  const html = await viewed(nextId);
+  const words = (await viewed(nextId)).replaceAll(/<!-- -->|<\/?bdi\b[^>]*>/g, "");
   for (const sentence of [`What changed from ${predecessor.externalId}:`, ...changes])
-    expect(html).toContain(sentence);
+    expect(words).toContain(sentence);
   expect(await viewed(id)).not.toContain("new version");
   expect((await accept(writer, nextId)).status).toBe(200);
 });

@@ -42,7 +42,7 @@ const load = (file: string, start = PROGRAM) => command(["load", join(portal.dat
 /** Writes a company's world.json. Returns the email of its one person. */
 async function writeWorld(): Promise<{ email: string }> {
   const { email, lists } = makeBasics();
-  const terms = { name: "Terms", richText: "<p>বাংলা</p>", signatureType: "ACKNOWLEDGE" };
+  const terms = { name: "Terms", richText: "<p>বাংলা ᏣᎳᎩ</p>", signatureType: "ACKNOWLEDGE" };
   const generalDocuments = [{ generalDocumentId: "bengali", ...terms }];
   const world = JSON.stringify({ worldVersion: 1, ...lists, generalDocuments });
   await writeFile(join(portal.dataDir, "world.json"), world);
@@ -153,7 +153,7 @@ test("a company loads its own data beside the running portal, told every error b
   expect(first).toMatchObject({
     code: 0,
     errors:
-      "Warning: PDFs may lack letters of generalDocuments[0] “Terms”, because the portal has no font for them: ব া ং ল\n",
+      "Warning: PDFs may lack letters of generalDocuments[0] “Terms”, because the portal has no font for them: Ꮳ Ꮃ Ꭹ\n",
   });
   expect(first.output).toMatch(/organizations +1 added +0 already there\n +people +1 added +0 already there/);
   expect(await signIn(email)).toBe(200);
