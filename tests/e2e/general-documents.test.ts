@@ -78,7 +78,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: "I confirm" }).check();
   await accept.click();
   const code = page.getByLabel("Code");
   await code.waitFor();
@@ -125,7 +125,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await page.getByLabel("Last name").fill("Hopper");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("ABN, ACN").fill("51 824 753 556");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: "I confirm" }).check();
   await accept.click();
   await code.fill(await mailedCodeIn(portal.dataDir, email));
   await accept.click();

@@ -31,7 +31,7 @@ const DOCUMENT_CALL = "**/api/general-document/public/*";
 const OFFLINE = /net::ERR_INTERNET_DISCONNECTED|API Request Failed/;
 
 const accept = (page: Page) => page.getByRole("button", { name: "Accept" });
-const tick = (page: Page) => page.getByRole("checkbox");
+const tick = (page: Page) => page.getByRole("checkbox", { name: "I confirm" });
 const thanks = (page: Page) => page.getByRole("heading", { level: 1, name: "Thanks for signing" });
 
 async function fillVisitor(page: Page, email: string): Promise<void> {
@@ -131,7 +131,7 @@ describe("a visitor", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     expect(await page.getByRole("link", { name: "Sign in" }).evaluate(isFocused)).toBe(true);
-    for (const text of ["Grace", "Hopper", "grace.keys@example.test", "", ""]) {
+    for (const text of ["Grace", "Hopper", "", "grace.keys@example.test", "", ""]) {
       await page.keyboard.press("Tab");
       await page.keyboard.type(text);
     }
