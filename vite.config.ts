@@ -89,7 +89,8 @@ export default defineConfig({
               ...group("sheet", 6, [
                 "node_modules/(dompurify|big[.]js)/",
                 "src/web/(lib/(sanitise-html|warning-of|routing/use-leaving)|ui/(dialog|checkbox|keep-typed)|documents/tell-opening|ui/decision-notice)[.]",
-                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes|escape-attributes)|decimal|work-orders/is-included))",
+                "src/(contract/agreements|domain/(agreements/|consent/|images/|page/(safe|rich-text|table-boxes|escape-attributes)|decimal|text-(direction|language)|work-orders/is-included))",
+                "src/blocks/(mark-texts|isolate-figures)[.]",
               ]),
               includeDependenciesRecursively: false,
             },

@@ -10,6 +10,7 @@ const ENTITY = /&(?:#\d+|[a-z]+);/gi;
 
 /** An element with text of its own or around other such elements. */
 type Holder = { tag: string; opensAt: number; around: Holder | null; all: string[]; own: string[] };
+export type MarkedTexts = { html: string; attributes: TextAttributes };
 type Marked = { direction: Direction; lang: string; attributes: TextAttributes };
 
 /**
@@ -18,8 +19,8 @@ type Marked = { direction: Direction; lang: string; attributes: TextAttributes }
  */
 export function markTexts(
   html: string,
-  surroundings: TextSurroundings,
-): { html: string; attributes: TextAttributes } {
+  surroundings: TextSurroundings = { direction: "ltr", whole: "" },
+): MarkedTexts {
   const tokens = html.split(/(<[^<>]*>)/);
   const root: Holder = { tag: "", opensAt: -1, around: null, all: [], own: [] };
   const holders = [root];

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
 
-test("COMPANY-8 an editor publishes an agreement and its next version, compares both, and asks who signed the first", async () => {
+test("COMPANY-8 FIELD-8 an editor publishes an agreement and its next version, compares both, and asks who signed the first", async () => {
   const page = await browser.openPage("/admin/general-documents/new", { as: "editor@demo.test", ...LOST });
   const heading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
   const publish = async (version: number) => {
@@ -46,7 +46,12 @@ test("COMPANY-8 an editor publishes an agreement and its next version, compares 
 
   await page.getByRole("link", { name: "Write the next version" }).click();
   await page.getByText("This begins with the text of version 1.").waitFor();
-  await page.getByRole("textbox", { name: "Text" }).fill("We may show seven photos.");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("We may show seven photos.");
+  await text.evaluate((one) => {
+    one.insertAdjacentHTML("beforeend", "<ul><li>صور المقهى</li><li>صور الفريق</li></ul>");
+    one.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("link", { name: "Compare with version 1" }).click();
   await heading("Version 1 to draft");
@@ -68,6 +73,7 @@ test("COMPANY-8 an editor publishes an agreement and its next version, compares 
   await client.goto(`${portal.url}/general-document/photo-release`);
   await client.getByText("You signed version 1", { exact: true }).waitFor();
   await client.getByText("We may show seven photos.").waitFor();
+  await client.locator('ul[dir="rtl"] > li[lang="ar"]').first().waitFor();
   await client.getByRole("button", { name: "Accept" }).waitFor();
 });
 

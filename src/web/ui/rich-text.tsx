@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { markTexts } from "#blocks/mark-texts.ts";
 import { withTableBoxes } from "#domain/page/table-boxes.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
@@ -6,21 +7,24 @@ import "./rich-text.css";
 
 /** The look of rich text. */
 export const PROSE =
-  "[&>*]:[unicode-bidi:plaintext] max-w-[68ch] text-pretty [&>:not(:first-child)]:mt-3 [&_h2]:mt-6 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:font-semibold [&_h4]:font-semibold " +
-  "[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1 [&_li]:marker:text-ink-faint " +
+  "rich-text max-w-[68ch] text-pretty [&>:not(:first-child)]:mt-3 [&_h2]:mt-6 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:font-semibold [&_h4]:font-semibold " +
+  "[&_ul]:list-disc [&_ul]:ps-5 [&_ol]:list-decimal [&_ol]:ps-5 [&_li+li]:mt-1 [&_li]:marker:text-ink-faint " +
   "[&_a[href]]:font-medium [&_a[href]]:text-brand [&_a[href]]:underline [&_a[href]]:underline-offset-3 " +
-  "[&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_blockquote]:text-ink-soft " +
-  "[&_table]:w-full [&_th]:border-b [&_th]:py-1.5 [&_th]:text-left [&_td]:border-b [&_td]:py-1.5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-3";
+  "[&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-4 [&_blockquote]:text-ink-soft " +
+  "[&_table]:w-full [&_th]:border-b [&_th]:py-1.5 [&_th]:text-start [&_td]:border-b [&_td]:py-1.5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-3";
 
-/** People's HTML: sanitised when it was saved, and once more here. */
+/** People's HTML: sanitised when it was saved, and once more here. Its texts have their direction and language. */
 export function RichText({ html, className }: { html: string; className?: string }) {
-  const clean = useMemo(() => withTableBoxes(sanitiseHtml(html)), [html]);
+  const [shown, attributes] = useMemo(() => {
+    const marked = markTexts(sanitiseHtml(html));
+    return [withTableBoxes(marked.html), marked.attributes] as const;
+  }, [html]);
   return (
     <div
-      dir="auto"
+      {...attributes}
       className={classNames(PROSE, "[--table-stick:0] [--table-surface:var(--surface)]", className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
-      dangerouslySetInnerHTML={{ __html: clean }}
+      dangerouslySetInnerHTML={{ __html: shown }}
     />
   );
 }
