@@ -39,8 +39,8 @@ test("PERM-1 PERM-2 PERM-5 a reader sees who may do what, and nothing to change 
 
 test.each([
   { width: 1280, name: "Priya Shah" },
-  { width: 360, name: "Leo Marsh" },
-])("PERM-4 a writer asks for $name at $width px", async ({ width, name }) => {
+  { width: 360, name: "Sukarno" },
+])("PERM-4 FIELD-10 a writer asks for $name at $width px", async ({ width, name }) => {
   const page = await browser.openPage("/permissions", { as: WRITER, width, height: 780 });
   const opener = page.getByRole("button", { name: "Request New User" });
   await opener.click();

@@ -137,11 +137,9 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
         <Field
           label="Last Name"
           autoComplete="family-name"
+          hint="Leave empty if you have one name"
           error={errors.lastName?.message}
-          {...register("lastName", {
-            ...NAME_RULES,
-            validate: (text) => isFilled(text) || "Please enter your last name",
-          })}
+          {...register("lastName", NAME_RULES)}
         />
       </div>
       {organizations.length > 1 ? (

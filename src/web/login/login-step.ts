@@ -54,7 +54,6 @@ export const NAME_RULES = {
     maxLength: { value: 100, message: "Please use at most 100 characters" },
   },
   last: {
-    required: "Please enter your last name",
     maxLength: { value: 100, message: "Please use at most 100 characters" },
   },
 };

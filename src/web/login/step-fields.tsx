@@ -34,7 +34,12 @@ export function NameFields({ firstName, lastName }: { firstName: StepFieldProps;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="First name" autoComplete="given-name" {...firstName} />
-      <Field label="Last name" autoComplete="family-name" {...lastName} />
+      <Field
+        label="Last name"
+        autoComplete="family-name"
+        hint="Leave empty if you have one name"
+        {...lastName}
+      />
     </div>
   );
 }

@@ -97,11 +97,9 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
             <Field
               label="Last Name"
               autoComplete="off"
+              hint="Leave empty for a person with one name"
               error={errors.lastName?.message}
-              {...register("lastName", {
-                ...NAME_RULES,
-                validate: (text) => isFilled(text) || "Please enter a last name",
-              })}
+              {...register("lastName", NAME_RULES)}
             />
           </div>
           <Field

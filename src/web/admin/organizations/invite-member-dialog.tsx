@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { inviteMember } from "#contract/admin/permissions.ts";
-import { personName } from "#domain/account/person-name.ts";
+import { lastName, personName } from "#domain/account/person-name.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
@@ -15,7 +15,7 @@ import { RightChoice } from "./right-choice.tsx";
 
 const InviteForm = z.strictObject({
   firstName: personName("Please enter a first name"),
-  lastName: personName("Please enter a last name"),
+  lastName: lastName(),
   email: Email,
   permissionType: PermissionType,
 });
@@ -62,6 +62,7 @@ export function InviteMemberDialog({ organization, onClose, onInvited }: InviteM
         <Field
           label="Last name"
           autoComplete="off"
+          hint="Leave empty for a person with one name"
           error={errors.lastName?.message}
           {...register("lastName")}
         />

@@ -46,6 +46,7 @@ export function CorrectNameDialog({ person, onClose, onChanged }: CorrectNameDia
       <Field
         label="Last name"
         autoComplete="off"
+        hint="Leave empty for a person with one name"
         error={errors.lastName?.message}
         {...register("lastName")}
       />
