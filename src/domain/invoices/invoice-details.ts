@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { lineOfText } from "../line-of-text.ts";
+import { orNone } from "../or-none.ts";
 import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY, typedDecimal } from "../typed-decimal.ts";
 import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
@@ -58,15 +59,6 @@ function suits(
 
 export const NewInvoice = Details.superRefine(suits);
 export type NewInvoice = z.infer<typeof NewInvoice>;
-
-const orNone = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z.union([
-    z
-      .string()
-      .regex(/^\s*$/)
-      .transform(() => null),
-    schema,
-  ]);
 
 /** The lines as people type them. */
 export const InvoiceLinesForm = z.strictObject({

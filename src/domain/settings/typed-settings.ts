@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
+import { orNone } from "../or-none.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";
 import { Settings } from "./settings.ts";
-
-/** An optional text as people type it: empty means none. */
-const orNone = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z.union([
-    z
-      .string()
-      .regex(/^\s*$/)
-      .transform(() => null),
-    schema,
-  ]);
 
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
