@@ -10,7 +10,7 @@ const ENTITY = /&(?:#\d+|[a-z]+);/gi;
 
 /** An element with text of its own or around other such elements. */
 type Holder = { tag: string; opensAt: number; around: Holder | null; all: string[]; own: string[] };
-export type MarkedTexts = { html: string; attributes: TextAttributes };
+type MarkedTexts = { html: string; attributes: TextAttributes };
 type Marked = { direction: Direction; lang: string; attributes: TextAttributes };
 
 /**
