@@ -82,7 +82,7 @@ export async function acceptElsewhere(
   await db.transaction(async (tx) => {
     await tx
       .update(uniqueDocuments)
-      .set({ status: "APPROVED" })
+      .set({ status: "APPROVED", totalCost: decision.totalCost, shownTotal: decision.totalCost })
       .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
     await tx.insert(documentDecisions).values(decision);
     await attestAdded(tx, deps.evidence, new Date());

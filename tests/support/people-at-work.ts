@@ -6,7 +6,7 @@ import type { TestApp } from "./make-app.ts";
 import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
-const READ = [
+export const READ = [
   ...[
     "listDocuments",
     "getDocument",
@@ -18,7 +18,7 @@ const READ = [
   ],
   ...["getHome", "listAdminDocuments", "getAdminDocument", "getWorkOrderBoard", "searchAll", "listActivity"],
 ];
-const CHANGE = [
+export const CHANGE = [
   ...["chooseOptionalWork", "updateProfile", "markNotification", "reportOpening"],
   ...[
     "addDocument",
