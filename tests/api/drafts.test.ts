@@ -27,8 +27,8 @@ import { listWorkOrders } from "#contract/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { lockAnyDocument } from "#server/documents/lock-any-document.ts";
-import { pageRevisions } from "#server/drafts/tables.ts";
 import { mails } from "#server/mail/tables.ts";
+import { pageRevisions } from "#server/pages/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/templates.ts";
-import { pageRevisions } from "#server/drafts/tables.ts";
+import { pageRevisions } from "#server/pages/tables.ts";
 import { makePage, makeTemplate } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
@@ -26,6 +26,7 @@ export const pointed: PointedAt<typeof calls, "templateId" | "retiredTemplateId"
     params: { id },
     body: { revision: 1, page: makePage([], id) },
   }),
+  leaveOutUnreadOfTemplate: ({ templateId: id }) => ({ params: { id }, body: {} }),
   listTemplateRevisions: ({ revisedTemplateId: id }) => ({ params: { id } }),
   getTemplateRevision: ({ revisedTemplateId: id }) => ({ params: { id, number: "1" } }),
   restoreTemplateRevision: ({ revisedTemplateId: id }) => ({

@@ -14,7 +14,7 @@ import { announcementOrganizations, announcements } from "#server/announcements/
 import { auditEvents } from "#server/audit/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
-import { draftLeases, pageRevisions } from "#server/drafts/tables.ts";
+import { draftLeases } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
 import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -24,6 +24,7 @@ import { mails } from "#server/mail/tables.ts";
 import { notes } from "#server/notes/tables.ts";
 import { documentOpenings } from "#server/openings/tables.ts";
 import { organizationStatusChanges } from "#server/organizations/tables.ts";
+import { pageRevisions } from "#server/pages/tables.ts";
 import { emailChanges } from "#server/people/tables.ts";
 import { organizationPermissionRequests } from "#server/permissions/tables.ts";
 import { documentSharings } from "#server/public-view/tables.ts";

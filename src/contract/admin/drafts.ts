@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { OpenedView } from "#domain/access/opened-view.ts";
-import { Decimal } from "#domain/decimal.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
-import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
-import { Holder, Saved, StoredCopy, WorkingDraft } from "#domain/drafts/working-draft.ts";
-import { Id } from "#domain/id.ts";
-import { PuckState } from "#domain/page/page.ts";
+import { Holder, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/variable-texts.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
-import { MOST_PAGE_BYTES } from "../page-bytes.ts";
-import { RevisionParams } from "./revision-params.ts";
+import { definePageCalls } from "./page-calls.ts";
 
 export const getDraft = defineCall({
   method: "GET",
@@ -24,36 +19,11 @@ export const getDraft = defineCall({
   reply: WorkingDraft,
 });
 
-export const savePage = defineCall({
-  method: "PATCH",
-  path: "unique-document/admin/{id}/draft",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Saves the page of a draft; an older revision is refused with who has saved another page since",
-  params: IdParams,
-  body: z.strictObject({
-    /** The revision that the page was made from. */
-    revision: z.int(),
-    page: PuckState,
-  }),
-  maxBodyBytes: MOST_PAGE_BYTES,
-  reply: Saved.extend({
-    /** Dollars including GST with the present choices; null if the page prices nothing. */
-    totalCost: Decimal.nullable(),
-    images: z.array(StoredCopy),
-  }),
-});
-
-export const leaveOutUnread = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/draft/leave-out-unread",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Takes the parts out of a draft that cannot be read; until then every save keeps them",
-  params: IdParams,
-  body: z.strictObject({}),
-  reply: z.strictObject({ uniqueDocumentId: Id }),
-});
+export const { savePage, leaveOutUnread, listRevisions, getRevision, restoreRevision } = definePageCalls(
+  "draft",
+  "unique-document/admin/{id}",
+  "draft",
+);
 
 export const fillDraft = defineCall({
   method: "POST",
@@ -79,38 +49,6 @@ export const holdDraft = defineCall({
   body: z.strictObject({}),
   /** Who edits it now: the caller or somebody else. Nobody is kept from saving. */
   reply: z.strictObject({ holder: Holder }),
-});
-
-export const listRevisions = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/revisions",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "The pages that a draft had, latest first: who saved them, and why they were kept",
-  params: IdParams,
-  reply: z.array(Revision),
-});
-
-export const getRevision = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/revisions/{number}",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "A page that a draft had, and what changed from it to the present one",
-  params: RevisionParams,
-  reply: WholeRevision,
-});
-
-export const restoreRevision = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/revisions/{number}/restore",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Makes a page that a draft had its present one, and keeps the one that it replaces",
-  params: RevisionParams,
-  /** The revision that the editor sees now. */
-  body: z.strictObject({ revision: z.int() }),
-  reply: Saved,
 });
 
 export const getChecks = defineCall({

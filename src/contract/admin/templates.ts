@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { Revision, RevisionWithPage } from "#domain/drafts/revision.ts";
-import { Saved, StoredCopy } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
-import { PuckState } from "#domain/page/page.ts";
 import { NewTemplate, Template, TemplateDetails, WholeTemplate } from "#domain/templates/template.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
-import { MOST_PAGE_BYTES } from "../page-bytes.ts";
-import { RevisionParams } from "./revision-params.ts";
+import { definePageCalls } from "./page-calls.ts";
 
 export const listTemplates = defineCall({
   method: "GET",
@@ -52,53 +48,13 @@ export const changeTemplate = defineCall({
   reply: Template,
 });
 
-export const saveTemplatePage = defineCall({
-  method: "PATCH",
-  path: "template/admin/{id}/page",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Saves the page of a template; an older revision is refused with who has saved another page since",
-  params: IdParams,
-  body: z.strictObject({
-    /** The revision that the page was made from. */
-    revision: z.int(),
-    page: PuckState,
-  }),
-  maxBodyBytes: MOST_PAGE_BYTES,
-  reply: Saved.extend({ images: z.array(StoredCopy) }),
-});
-
-export const listTemplateRevisions = defineCall({
-  method: "GET",
-  path: "template/admin/{id}/revisions",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "The pages that a template had, latest first: who saved them, and why they were kept",
-  params: IdParams,
-  reply: z.array(Revision),
-});
-
-export const getTemplateRevision = defineCall({
-  method: "GET",
-  path: "template/admin/{id}/revisions/{number}",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "A page that a template had",
-  params: RevisionParams,
-  reply: RevisionWithPage,
-});
-
-export const restoreTemplateRevision = defineCall({
-  method: "POST",
-  path: "template/admin/{id}/revisions/{number}/restore",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Makes a page that a template had its present one, and keeps the one that it replaces",
-  params: RevisionParams,
-  /** The revision that the editor sees now. */
-  body: z.strictObject({ revision: z.int() }),
-  reply: Saved,
-});
+export const {
+  savePage: saveTemplatePage,
+  leaveOutUnread: leaveOutUnreadOfTemplate,
+  listRevisions: listTemplateRevisions,
+  getRevision: getTemplateRevision,
+  restoreRevision: restoreTemplateRevision,
+} = definePageCalls("template", "template/admin/{id}", "page");
 
 export const duplicateTemplate = defineCall({
   method: "POST",

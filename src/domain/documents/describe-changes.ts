@@ -38,6 +38,12 @@ export function describeContentChanges(before: Named, after: Named): string[] {
   return content.length > 0 ? content : ["Details of the document changed."];
 }
 
+/** The changes between two pages of one document or template. */
+export function describePageChanges(before: PuckState, after: PuckState): string[] {
+  const same = { uniqueDocumentId: "", organizationId: "", name: "", documentType: "PROPOSAL" } as const;
+  return describeContentChanges({ ...same, puckState: before }, { ...same, puckState: after });
+}
+
 /** Compares the content and not its hash: when a browser puts a choice into a page, the hash is still the old one. */
 function isSameContent(before: Named, after: Named): boolean {
   return canonicalJson(acceptableContent(before)) === canonicalJson(acceptableContent(after));

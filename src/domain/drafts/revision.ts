@@ -34,11 +34,8 @@ export const Revision = SavedBy.extend({
 });
 export type Revision = z.infer<typeof Revision>;
 
-export const RevisionWithPage = Revision.extend({ page: PuckState });
-export type RevisionWithPage = z.infer<typeof RevisionWithPage>;
-
-/** A revision of a document. */
-export const WholeRevision = RevisionWithPage.extend({
+export const WholeRevision = Revision.extend({
+  page: PuckState,
   /** What changed from this page to the present one, as sentences; empty: nothing that readers see. */
   changes: z.array(z.string()),
 });

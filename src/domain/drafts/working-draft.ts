@@ -32,8 +32,18 @@ export const StoredCopy = z.strictObject({
 });
 export type StoredCopy = z.infer<typeof StoredCopy>;
 
+/** The page of a draft or a template with its newest save, as the editor needs it. */
+export const SavedPage = SavedBy.extend({
+  /** In today's format, sanitised, and without what is read from other records: of work its ids, of a template's none. */
+  page: PuckState,
+  /** A sentence for each part of the stored page that cannot be read. Saves keep these parts (`leaveOutUnread`). */
+  problems: z.array(z.string()),
+  images: z.array(StoredCopy),
+});
+export type SavedPage = z.infer<typeof SavedPage>;
+
 /** A document's page as the company works on it. Its clients read what was sent. */
-export const WorkingDraft = SavedBy.extend({
+export const WorkingDraft = SavedPage.extend({
   uniqueDocumentId: Id,
   organizationId: Id,
   organizationName: z.string(),
@@ -43,13 +53,8 @@ export const WorkingDraft = SavedBy.extend({
   /** Only the page of a DRAFT that was not withdrawn can be saved. */
   status: DocumentStatus,
   withdrawal: Withdrawal.nullable(),
-  /** In today's format, sanitised, and with the ids of its work alone. */
-  page: PuckState,
-  /** A sentence for each part of the stored page that cannot be read. Saves keep these parts (`leaveOutUnread`). */
-  problems: z.array(z.string()),
   /** The document's own work orders as they are now, with their products and the rate of GST. */
   work: DocumentWork,
-  images: z.array(StoredCopy),
   /** The own variables of its template, for their labels. */
   variables: z.array(OwnVariable),
   /** Null: nobody is known to edit it. */

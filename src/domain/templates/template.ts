@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { SavedBy, StoredCopy } from "../drafts/working-draft.ts";
+import { SavedPage } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
 import { lineOfText } from "../line-of-text.ts";
-import { PuckState } from "../page/page.ts";
 import { Timestamp } from "../timestamp.ts";
 import { MOST_VARIABLES, OwnVariable } from "./own-variable.ts";
 
@@ -41,12 +40,7 @@ export const Template = TemplateDetails.extend({
 export type Template = z.infer<typeof Template>;
 
 /** A template with its page, as the editor needs it. */
-export const WholeTemplate = Template.extend(SavedBy.shape).extend({
-  /** In today's format, sanitised, and without work orders, which only documents have. */
-  page: PuckState,
-  /** A sentence for each part of the stored page that cannot be read. */
-  problems: z.array(z.string()),
-  images: z.array(StoredCopy),
+export const WholeTemplate = Template.extend(SavedPage.shape).extend({
   /** The variables that its page names, in the order of the page. */
   namedVariables: z.array(z.string()),
 });

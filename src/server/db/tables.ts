@@ -20,6 +20,7 @@ export * from "../notes/tables.ts";
 export * from "../notifications/tables.ts";
 export * from "../openings/tables.ts";
 export * from "../organizations/tables.ts";
+export * from "../pages/tables.ts";
 export * from "../people/tables.ts";
 export * from "../permissions/tables.ts";
 export * from "../products/tables.ts";

@@ -10,10 +10,11 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
+import { keepRevision } from "../pages/keep-revision.ts";
+import { answerOf, requireRevision, storePage } from "../pages/save-page.ts";
 import { fillPage } from "../templates/fill-page.ts";
 import { findVariableTexts } from "../templates/find-variable-texts.ts";
-import { keepRevision } from "./keep-revision.ts";
-import { requireEditable, requireRevision, storePage } from "./save-page.ts";
+import { draftPage } from "./draft-pages.ts";
 
 type Given = z.output<(typeof fillCall)["body"]>;
 
@@ -30,28 +31,26 @@ export async function fillDraft(
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    requireEditable(document);
+    const owner = draftPage(document);
+    owner.requireEditable();
     await requireRevision(tx, document, revision);
     const stored = withoutResolved(showStoredPage(pageToStore(document.puckState)));
     const known = await findVariableTexts(tx, deps, { document, author: editor, at, ...asked });
     const typed = Object.entries(texts).filter(([, text]) => text !== "");
     const page = fillPage(stored, new Map([...known, ...typed]));
     if (canonicalJson(page) === canonicalJson(stored)) {
-      return { revision: document.pageRevision, savedAt: document.pageSavedAt.toISOString() };
+      return answerOf(owner);
     }
-    await keepRevision(opened, document, "WORK");
-    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, {
-      page,
-      isInActivity: true,
-    });
+    await keepRevision(opened, owner, "WORK");
+    const saved = await storePage(opened, deps, editor, owner, { page, isInActivity: true });
     const left = new Set(variablesOf(page).map(({ name }) => name));
     const filled = variablesOf(stored).flatMap(({ name }) => (left.has(name) ? [] : [name]));
     await record({
       action: "document.fill",
       subjectId: uniqueDocumentId,
       organizationId: document.organizationId,
-      details: { variables: filled, revision: pageRevision },
+      details: { variables: filled, revision: saved.pageRevision },
     });
-    return { revision: pageRevision, savedAt: pageSavedAt.toISOString() };
+    return answerOf(saved);
   });
 }

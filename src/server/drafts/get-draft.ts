@@ -1,20 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { WorkingDraft } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
-import { migratePage } from "#domain/page/migrate-page.ts";
-import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findCurrentWork } from "../documents/find-work.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import { NO_WORK } from "../documents/resolve-page.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { withdrawalOf } from "../documents/withdrawal-of.ts";
-import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { organizations } from "../organizations/tables.ts";
+import { readPage } from "../pages/queries.ts";
 import { templates } from "../templates/tables.ts";
-import { findCopies, findHolder, findSave } from "./queries.ts";
+import { draftPage } from "./draft-pages.ts";
+import { findHolder } from "./queries.ts";
 
 /** The page of a document as the company works on it, with all that the editor shows it with. */
 export async function getDraft(
@@ -35,9 +31,7 @@ export async function getDraft(
   if (!found) throw NO_DOCUMENT;
   const { document, organizationName, variables } = found;
   const { organizationId, externalId, name, documentType, status } = document;
-  const { page: migrated, unread } = migratePage(document.puckState);
-  const page = withoutResolved(mapRichText(migrated, sanitiseHtml));
-  const work = await findCurrentWork(reader, organizationId, [uniqueDocumentId]);
+  const owner = draftPage(document);
   return {
     uniqueDocumentId,
     organizationId,
@@ -47,11 +41,8 @@ export async function getDraft(
     documentType,
     status,
     withdrawal: withdrawalOf(document),
-    ...(await findSave(reader, document)),
-    page,
-    problems: unread.map(({ problem }) => problem),
-    work: work.get(uniqueDocumentId) ?? NO_WORK,
-    images: await findCopies(reader, page),
+    ...(await readPage(reader, owner)),
+    work: await owner.findWork(reader),
     variables: variables ?? [],
     holder: await findHolder(reader, uniqueDocumentId, deps.clock()),
   };

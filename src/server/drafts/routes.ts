@@ -1,30 +1,22 @@
 import * as calls from "#contract/admin/drafts.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { openPreview } from "../organizations/open-client-view.ts";
+import { pageRoutes } from "../pages/page-routes.ts";
 import { addNewVersion } from "./add-new-version.ts";
+import { DRAFTS } from "./draft-pages.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
 import { holdDraft } from "./hold-draft.ts";
-import { leaveOutUnread } from "./leave-out-unread.ts";
-import { getRevision, listRevisions } from "./list-revisions.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
-import { restoreRevision } from "./restore-revision.ts";
-import { savePage } from "./save-page.ts";
 import { sendDocument } from "./send-document.ts";
 import { recallDocument, withdrawDocument } from "./take-back.ts";
 
 export const draftRoutes: Route[] = [
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
-  route(calls.savePage, ({ deps, caller, params, body }) => savePage(deps, caller, params.id, body)),
-  route(calls.leaveOutUnread, ({ deps, caller, params }) => leaveOutUnread(deps, caller, params.id)),
   route(calls.fillDraft, ({ deps, caller, params, body }) => fillDraft(deps, caller, params.id, body)),
   route(calls.holdDraft, ({ deps, caller, params }) => holdDraft(deps, caller, params.id)),
-  route(calls.listRevisions, ({ deps, params }) => listRevisions(deps.db, params.id)),
-  route(calls.getRevision, ({ deps, params }) => getRevision(deps.db, params.id, Number(params.number))),
-  route(calls.restoreRevision, ({ deps, caller, params, body }) =>
-    restoreRevision(deps, caller, params.id, Number(params.number), body),
-  ),
+  ...pageRoutes(calls, DRAFTS),
   route(calls.getChecks, ({ deps, params }) => getChecks(deps, params.id)),
   route(calls.openPreview, ({ deps, caller, params }) => openPreview(deps, caller, params.id)),
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),

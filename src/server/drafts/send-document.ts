@@ -28,11 +28,12 @@ import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { versionEvidence } from "../documents/version-evidence.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { holdOrganization } from "../organizations/queries.ts";
+import { keepRevision } from "../pages/keep-revision.ts";
+import { requireRevision } from "../pages/save-page.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 import { announceSending } from "./announce-sending.ts";
-import { keepRevision } from "./keep-revision.ts";
-import { requireRevision } from "./save-page.ts";
+import { draftPage } from "./draft-pages.ts";
 import { sendableOf } from "./sendable-of.ts";
 
 type Given = z.output<(typeof sendCall)["body"]>;
@@ -146,7 +147,7 @@ async function send(
     .update(uniqueDocuments)
     .set({ status: "PENDING", shownAt: document.shownAt ?? at, recalledAt: null, updatedAt: at })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  await keepRevision(opened, document, "SENT");
+  await keepRevision(opened, draftPage(document), "SENT");
   const page = await updateTotals(tx, organizationId, uniqueDocumentId);
   if (page) await keepHiding(tx, uniqueDocumentId, page);
   await record({

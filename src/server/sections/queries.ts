@@ -5,8 +5,8 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import type { Section, WholeSection } from "#domain/sections/section.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import { findCopies } from "../drafts/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findCopies } from "../pages/queries.ts";
 import { sections } from "./tables.ts";
 
 export const NO_SECTION = new AppError("not-found", "There is no such section any more.");

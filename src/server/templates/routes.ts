@@ -1,12 +1,12 @@
 import * as calls from "#contract/admin/templates.ts";
 import { type Route, route } from "../http/route.ts";
+import { pageRoutes } from "../pages/page-routes.ts";
 import { addTemplate, duplicateTemplate } from "./add-template.ts";
 import { changeTemplate } from "./change-template.ts";
 import { getTemplate } from "./get-template.ts";
 import { findTemplates } from "./queries.ts";
 import { deleteTemplate, retireTemplate } from "./retire-template.ts";
-import { saveTemplatePage } from "./save-template-page.ts";
-import { getTemplateRevision, listTemplateRevisions, restoreTemplateRevision } from "./template-revisions.ts";
+import { TEMPLATES } from "./template-pages.ts";
 
 export const templateRoutes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
@@ -15,15 +15,15 @@ export const templateRoutes: Route[] = [
   route(calls.changeTemplate, ({ deps, caller, params, body }) =>
     changeTemplate(deps, caller, params.id, body),
   ),
-  route(calls.saveTemplatePage, ({ deps, caller, params, body }) =>
-    saveTemplatePage(deps, caller, params.id, body),
-  ),
-  route(calls.listTemplateRevisions, ({ deps, params }) => listTemplateRevisions(deps.db, params.id)),
-  route(calls.getTemplateRevision, ({ deps, params }) =>
-    getTemplateRevision(deps.db, params.id, Number(params.number)),
-  ),
-  route(calls.restoreTemplateRevision, ({ deps, caller, params, body }) =>
-    restoreTemplateRevision(deps, caller, params.id, Number(params.number), body),
+  ...pageRoutes(
+    {
+      savePage: calls.saveTemplatePage,
+      leaveOutUnread: calls.leaveOutUnreadOfTemplate,
+      listRevisions: calls.listTemplateRevisions,
+      getRevision: calls.getTemplateRevision,
+      restoreRevision: calls.restoreTemplateRevision,
+    },
+    TEMPLATES,
   ),
   route(calls.duplicateTemplate, ({ deps, caller, params, body }) =>
     duplicateTemplate(deps, caller, params.id, body.name),

@@ -3,7 +3,6 @@ const BY_ID =
 
 /** Guards whose absence nobody can see from outside, and why. */
 export const UNSEEN: Readonly<Record<string, string>> = {
-  "server/drafts/queries.ts findColleagues: isAnyOf(userProfileId, wanted)": BY_ID,
   "server/home/find-documents.ts findOpened: isAnyOf( userProfileId, openings.flatMap((one) => one.userProfileId ?? []), )":
     BY_ID,
   "server/http/mount.ts answerView: !answer":
@@ -12,6 +11,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     "It deletes sign-ins that have ended. They let nobody in and are in no list, whoever's they are.",
   "server/notifications/create-notifications.ts checkReceivers: isAnyOf(userId, people)": BY_ID,
   "server/organizations/queries.ts findOrganizationNames: isAnyOf(organizationId, [...new Set(ids)])": BY_ID,
+  "server/pages/queries.ts findColleagues: isAnyOf(userProfileId, wanted)": BY_ID,
   "server/people/queries.ts findListedPeople: isAnyOf( organizationPermissions.userId, rows.map((row) => row.userProfileId), )":
     BY_ID,
   "server/permissions/create-permission-requests.ts findAsked: isAnyOf(organizationId, ids)": BY_ID,

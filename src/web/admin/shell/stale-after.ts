@@ -34,7 +34,7 @@ export const STALE_AFTER: StaleAfter = {
     getOrganization,
     listAllOrganizations,
   ],
-  draft: [getAdminDocument],
+  draft: [getAdminDocument, getTemplate],
   notification: [],
   "work-order": [
     listActivity,

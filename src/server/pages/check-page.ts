@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 
 /** The page as it is stored in place of another one. Throws AppError "invalid" with each reason against it. */
-export function checkDraftPage(given: PuckState, stored: PuckState): PuckState {
+export function checkPage(given: PuckState, stored: PuckState): PuckState {
   refuseFor(draftIssues(given, stored));
   const before = htmlOf(stored);
   const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));

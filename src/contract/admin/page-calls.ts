@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Decimal } from "#domain/decimal.ts";
+import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
+import { Saved, StoredCopy } from "#domain/drafts/working-draft.ts";
+import { Id } from "#domain/id.ts";
+import { PuckState } from "#domain/page/page.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+import { MOST_PAGE_BYTES } from "../page-bytes.ts";
+
+const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}$/) });
+
+export type PageCalls = ReturnType<typeof definePageCalls>;
+
+/** Declares the calls about the page of a document or a template: saving it, and the pages that it had. */
+export function definePageCalls(noun: "draft" | "template", owner: string, page: string) {
+  const read = { who: "viewer", reach: "every-organization" } as const;
+  const write = { who: "editor", reach: "every-organization" } as const;
+  return {
+    savePage: defineCall({
+      ...write,
+      method: "PATCH",
+      path: `${owner}/${page}`,
+      summary: `Saves the page of a ${noun}; an older revision is refused with who has saved another page since`,
+      params: IdParams,
+      body: z.strictObject({
+        /** The revision that the page was made from. */
+        revision: z.int(),
+        page: PuckState,
+      }),
+      maxBodyBytes: MOST_PAGE_BYTES,
+      reply: Saved.extend({
+        /** Of a document: dollars including GST with the present choices; null if the page prices nothing. */
+        totalCost: Decimal.nullable().optional(),
+        images: z.array(StoredCopy),
+      }),
+    }),
+    leaveOutUnread: defineCall({
+      ...write,
+      method: "POST",
+      path: `${owner}/${page}/leave-out-unread`,
+      summary: `Takes the parts out of a ${noun} that cannot be read; until then every save keeps them`,
+      params: IdParams,
+      body: z.strictObject({}),
+      reply: z.strictObject({ uniqueDocumentId: Id.optional(), templateId: Id.optional() }),
+    }),
+    listRevisions: defineCall({
+      ...read,
+      method: "GET",
+      path: `${owner}/revisions`,
+      summary: `The pages that a ${noun} had, latest first: who saved them, and why they were kept`,
+      params: IdParams,
+      reply: z.array(Revision),
+    }),
+    getRevision: defineCall({
+      ...read,
+      method: "GET",
+      path: `${owner}/revisions/{number}`,
+      summary: `A page that a ${noun} had, and what changed from it to the present one`,
+      params: RevisionParams,
+      reply: WholeRevision,
+    }),
+    restoreRevision: defineCall({
+      ...write,
+      method: "POST",
+      path: `${owner}/revisions/{number}/restore`,
+      summary: `Makes a page that a ${noun} had its present one, and keeps the one that it replaces`,
+      params: RevisionParams,
+      /** The revision that the editor sees now. */
+      body: z.strictObject({ revision: z.int() }),
+      reply: Saved,
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import { totalsOfDraft } from "../documents/content.ts";
+import { findCurrentWork } from "../documents/find-work.ts";
+import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { NO_WORK } from "../documents/resolve-page.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
+import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
+import { keepParts } from "../search/keep-parts.ts";
+
+/** The pages of documents, for the page store. */
+export const DRAFTS: PageOwners = {
+  async find(reader, uniqueDocumentId) {
+    const [document] = await reader
+      .select()
+      .from(uniqueDocuments)
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    if (!document) throw NO_DOCUMENT;
+    return draftPage(document);
+  },
+  lock: async (tx, uniqueDocumentId) => draftPage(await lockAnyDocument(tx, uniqueDocumentId)),
+};
+
+export function draftPage(document: DocumentRow): PageOwner {
+  const { uniqueDocumentId, organizationId, pageRevision, pageSavedAt, pageSavedBy, totalCost } = document;
+  const findWork = (reader: Reader) => findOwnWork(reader, document);
+  return {
+    ...{ pageRevision, pageSavedAt, pageSavedBy, page: document.puckState },
+    key: { uniqueDocumentId, organizationId },
+    organizationId,
+    subject: { subjectId: uniqueDocumentId, organizationId, details: {} },
+    actions: { edit: "document.edit", restore: "document.restore" },
+    requireEditable: () => requireEditable(document),
+    withoutWork: withoutResolved,
+    keepsLocks: true,
+    findWork,
+    totalCost: totalCost === null ? null : Number(totalCost),
+    // Lists hear of it if the total changes or the activity shows it.
+    async store({ tx, at }, deps, { page: puckState, ...columns }, { page, isInActivity }) {
+      const [saved] = await tx
+        .update(uniqueDocuments)
+        .set({
+          ...columns,
+          puckState,
+          // No word is lost because of a price. Sending refuses what is out of range.
+          ...totalsOfDraft(resolveWorkOrders(page, await findWork(tx))),
+          // A client who knows the document sees when it was sent or recalled, not when its draft is written.
+          ...(document.shownAt === null && { updatedAt: at }),
+        })
+        .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+        .returning();
+      if (!saved) throw new Error("A locked draft is not there.");
+      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+      // Its client reads what was sent.
+      if (isInActivity || saved.totalCost !== totalCost) {
+        await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+      } else await deps.live.publish(tx, { company: true }, { kind: "draft", id: uniqueDocumentId });
+      return draftPage(saved);
+    },
+  };
+}
+
+async function findOwnWork(
+  reader: Reader,
+  { uniqueDocumentId, organizationId }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId">,
+) {
+  const work = await findCurrentWork(reader, organizationId, [uniqueDocumentId]);
+  return work.get(uniqueDocumentId) ?? NO_WORK;
+}
+
+/** Throws AppError "conflict" if the page of the document may not be changed. */
+function requireEditable({ status, withdrawnAt }: DocumentRow): void {
+  if (withdrawnAt !== null) throw WITHDRAWN;
+  if (status !== "DRAFT") throw SENT;
+}
+
+const WITHDRAWN = new AppError(
+  "conflict",
+  "This document is withdrawn, so it stays as it is. Nothing was saved. You can make a new version of it.",
+  { reason: "withdrawn" },
+);
+
+const SENT = new AppError(
+  "conflict",
+  "This document has been sent, so its page stays as its client reads it. Nothing was saved. You can recall it first, or make a new version.",
+  { reason: "document-sent" },
+);

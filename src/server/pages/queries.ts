@@ -1,0 +1,63 @@
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Colleague, SavedBy, SavedPage, StoredCopy } from "#domain/drafts/working-draft.ts";
+import type { Id } from "#domain/id.ts";
+import { outsideImages } from "#domain/page/images.ts";
+import { mapRichText } from "#domain/page/map-rich-text.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findImagesOf } from "../images/queries.ts";
+import type { NewestSave, PageOwner } from "./page-owner.ts";
+
+/** The present page with all that the editor needs of it. Blocks of unknown types stay on it. */
+export async function readPage(reader: Reader, owner: PageOwner): Promise<SavedPage> {
+  const { page: migrated, unread } = migratePage(owner.page);
+  const page = owner.withoutWork(mapRichText(migrated, sanitiseHtml));
+  return {
+    ...(await findSave(reader, owner)),
+    page,
+    problems: unread.map(({ problem }) => problem),
+    images: await findCopies(reader, page),
+  };
+}
+
+/** These people, who are or were the company's, by id. */
+export async function findColleagues(
+  reader: Reader,
+  ids: readonly (Id | null)[],
+): Promise<Map<Id, Colleague>> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (wanted.length === 0) return new Map();
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const rows = await reader
+    .select({ userProfileId, firstName, lastName, email })
+    .from(userProfiles)
+    .where(isAnyOf(userProfileId, wanted));
+  return new Map(
+    rows.map((row) => [row.userProfileId, { userProfileId: row.userProfileId, name: displayName(row) }]),
+  );
+}
+
+/** The newest save of a page. */
+export async function findSave(
+  reader: Reader,
+  { pageRevision, pageSavedAt, pageSavedBy }: NewestSave,
+): Promise<SavedBy> {
+  const colleagues = await findColleagues(reader, [pageSavedBy]);
+  return {
+    revision: pageRevision,
+    savedAt: pageSavedAt.toISOString(),
+    savedBy: colleagues.get(pageSavedBy ?? "") ?? null,
+  };
+}
+
+/** What is stored of the images on other hosts that a page shows. */
+export async function findCopies(reader: Reader, page: PuckState): Promise<StoredCopy[]> {
+  const sources = outsideImages(page);
+  if (sources.length === 0) return [];
+  const images = await findImagesOf(reader, sources);
+  return [...images].map(([source, { title = null, ...image }]) => ({ source, ...image, title }));
+}

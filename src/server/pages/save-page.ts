@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import type { PageCalls } from "#contract/admin/page-calls.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
+import type { Id } from "#domain/id.ts";
+import { migratePage, type UnreadPart } from "#domain/page/migrate-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { pageToStore } from "../documents/page-to-store.ts";
+import { registerImagesOfPages } from "../images/register-images.ts";
+import { checkPage, requireLocks } from "./check-page.ts";
+import { keepBeforeSave } from "./keep-revision.ts";
+import type { NewestSave, PageOwner, PageOwners, StoredNext } from "./page-owner.ts";
+import { findCopies, findSave } from "./queries.ts";
+
+type Given = z.output<PageCalls["savePage"]["body"]>;
+type Answer = z.input<PageCalls["savePage"]["reply"]>;
+
+/**
+ * Saves the page of a draft or a template. Of two people who save from the same revision the second is told who came
+ * first. A page that is stored already changes nothing, so that a save whose answer was lost can be sent again.
+ */
+export async function savePage(
+  deps: Deps,
+  editor: Editor,
+  owners: PageOwners,
+  id: Id,
+  { revision, page: given }: Given,
+): Promise<Answer> {
+  return change(deps, editor, async (opened) => {
+    const { tx, record } = opened;
+    const owner = await owners.lock(tx, id);
+    owner.requireEditable();
+    const before = migratePage(owner.page).page;
+    const page = owner.withoutWork(checkPage(given, before));
+    if (canonicalJson(page) === canonicalJson(owner.withoutWork(before))) return answer(tx, owner, page);
+    await requireRevision(tx, owner, revision);
+    if (owner.keepsLocks) requireLocks(page, before);
+    const isKept = await keepBeforeSave(opened, owner, editor.userProfileId);
+    // A person's saves in a row are one act in the activity.
+    const isInActivity = isKept || owner.pageRevision === 1 || owner.pageSavedBy !== editor.userProfileId;
+    const saved = await storePage(opened, deps, editor, owner, { page, isInActivity });
+    if (isInActivity) await record(actOf(saved, "edit"));
+    return answer(tx, saved, page);
+  });
+}
+
+/** The audit row of what was done to a page. */
+export function actOf(
+  { actions, subject, pageRevision: revision }: PageOwner,
+  what: keyof PageOwner["actions"],
+  details: Record<string, unknown> = {},
+): Parameters<Change["record"]>[0] {
+  return { ...subject, action: actions[what], details: { ...subject.details, revision, ...details } };
+}
+
+/** Throws AppError "conflict" with the newest save if the caller has read another revision. */
+export async function requireRevision(tx: Tx, newest: NewestSave, revision: number): Promise<void> {
+  if (newest.pageRevision === revision) return;
+  const save = await findSave(tx, newest);
+  const message = `${save.savedBy?.name ?? "Somebody else"} has saved this page since you opened it. Nothing was changed.`;
+  throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
+}
+
+/**
+ * Stores the page of a locked owner as its next revision. The parts that cannot be read of `unreadOfPage`, by default of
+ * the page before, are stored beside it.
+ */
+export async function storePage(
+  opened: Change,
+  deps: Deps,
+  editor: Editor,
+  owner: PageOwner,
+  { unreadOfPage = owner.page, ...next }: StoredNext & { unreadOfPage?: PuckState },
+): Promise<PageOwner> {
+  const saved = await owner.store(
+    opened,
+    deps,
+    {
+      page: { ...pageToStore(next.page), ...unreadOf(unreadOfPage) },
+      pageRevision: owner.pageRevision + 1,
+      pageSavedAt: opened.at,
+      pageSavedBy: editor.userProfileId,
+    },
+    next,
+  );
+  await registerImagesOfPages(opened.tx, deps, [{ page: next.page, organizationId: owner.organizationId }]);
+  return saved;
+}
+
+function unreadOf(stored: PuckState): { unread?: UnreadPart[] } {
+  const { unread } = migratePage(stored);
+  return unread.length > 0 ? { unread } : {};
+}
+
+/** A save, as calls answer it. */
+export function answerOf({ pageRevision: revision, pageSavedAt }: PageOwner) {
+  return { revision, savedAt: pageSavedAt.toISOString() };
+}
+
+async function answer(tx: Tx, owner: PageOwner, page: PuckState): Promise<Answer> {
+  const { totalCost } = owner;
+  return {
+    ...answerOf(owner),
+    ...(totalCost !== undefined && { totalCost }),
+    images: await findCopies(tx, page),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { KEPT_BECAUSE } from "#domain/drafts/revision.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { partOfDocument } from "../documents/tables.ts";
+import { templates } from "../templates/tables.ts";
+
+/** Pages that a draft or a template had, so that nobody loses work. Their rows have their present pages. */
+export const pageRevisions = pgTable(
+  "page_revisions",
+  {
+    /** Of a document with its organization, or of a template. */
+    uniqueDocumentId: id("unique_document_id"),
+    organizationId: id("organization_id"),
+    templateId: id("template_id").references(() => templates.templateId, { onDelete: "cascade" }),
+    /** The owner's revision with this page. */
+    number: integer("number").notNull(),
+    savedAt: moment("saved_at").notNull(),
+    savedBy: id("saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    keptAt: moment("kept_at").notNull(),
+    because: text("because", { enum: KEPT_BECAUSE }).notNull(),
+    /** As it was stored, with what could not be read. */
+    page: jsonb("page").$type<PuckState>().notNull(),
+  },
+  (table) => [
+    unique("page_revisions_owner_number")
+      .on(table.uniqueDocumentId, table.templateId, table.number)
+      .nullsNotDistinct(),
+    partOfDocument("page_revisions_document", table).onDelete("cascade"),
+    check("page_revisions_owner", sql`num_nonnulls(${table.uniqueDocumentId}, ${table.templateId}) = 1`),
+    check(
+      "page_revisions_organization",
+      sql`num_nonnulls(${table.uniqueDocumentId}, ${table.organizationId}) in (0, 2)`,
+    ),
+    oneOf("page_revisions_because", table.because, KEPT_BECAUSE),
+    check("page_revisions_number", sql`${table.number} >= 1`),
+    index("page_revisions_organization_id").on(table.organizationId),
+    index("page_revisions_template_id").on(table.templateId),
+    index("page_revisions_saved_by").on(table.savedBy),
+  ],
+);

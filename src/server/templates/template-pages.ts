@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { NO_WORK } from "../documents/resolve-page.ts";
+import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
+import { findTemplate, lockTemplate, type TemplateRow, tellOfTemplate, withoutWork } from "./queries.ts";
+import { templates } from "./tables.ts";
+
+/** The pages of templates, for the page store. */
+export const TEMPLATES: PageOwners = {
+  find: async (reader, templateId) => templatePage(await findTemplate(reader, templateId)),
+  lock: async (tx, templateId) => templatePage(await lockTemplate(tx, templateId)),
+};
+
+/** The locks of a template are its author's, who may change them and what is locked. */
+export function templatePage(row: TemplateRow): PageOwner {
+  const { templateId, name, page, pageRevision, pageSavedAt, pageSavedBy } = row;
+  return {
+    ...{ pageRevision, pageSavedAt, pageSavedBy, page },
+    key: { templateId },
+    organizationId: null,
+    subject: { subjectId: templateId, details: { name } },
+    actions: { edit: "template.edit", restore: "template.revert" },
+    requireEditable: () => undefined,
+    withoutWork,
+    keepsLocks: false,
+    findWork: async () => NO_WORK,
+    async store({ tx, at }, deps, columns, { isInActivity }) {
+      await tx
+        .update(templates)
+        .set({ ...columns, updatedAt: at })
+        .where(eq(templates.templateId, templateId));
+      if (isInActivity) await tellOfTemplate(tx, deps, templateId);
+      else await deps.live.publish(tx, { company: true }, { kind: "draft", id: templateId });
+      return templatePage({ ...row, ...columns });
+    },
+  };
+}
