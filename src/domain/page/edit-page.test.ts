@@ -3,6 +3,7 @@ import {
   allows,
   anchorsOf,
   areSamePages,
+  blockBeside,
   destination,
   duplicateItems,
   findItem,
@@ -11,6 +12,7 @@ import {
   placeFor,
   removeItems,
   type Way,
+  walkFrom,
   withNewIds,
 } from "./edit-page.ts";
 import type { PageItem, PuckState } from "./page.ts";
@@ -116,4 +118,29 @@ test("STUDIO-7 pages are the same whatever the order of their values and what is
   };
   expect(areSamePages(PAGE, other)).toBe(true);
   expect(areSamePages(PAGE, removeItems(PAGE, ["p"]))).toBe(false);
+});
+
+test.each<[string[], string | null]>([
+  [["h"], "c"],
+  [["list"], "c"],
+  [["h", "c"], "list"],
+  [["h", "list"], "c"],
+  [["l"], "p"],
+  [["i"], "l"],
+  [["h", "c", "list"], null],
+])("STUDIO-17 beside %j, which go, is %s", (ids, expected) => {
+  expect(blockBeside(PAGE, ids)).toBe(expected);
+});
+
+test.each<[string, Way, string | null]>([
+  ["h", "down", "c"],
+  ["h", "up", null],
+  ["c", "in", "p"],
+  ["p", "down", "l"],
+  ["l", "in", "i"],
+  ["i", "out", "l"],
+  ["h", "in", null],
+  ["h", "out", null],
+])("STUDIO-17 an arrow from %s %s leads to %s", (id, way, expected) => {
+  expect(walkFrom(PAGE, id, way)).toBe(expected);
 });

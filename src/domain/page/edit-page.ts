@@ -153,6 +153,33 @@ export function duplicateItems(
   return { page: copied, copyIds };
 }
 
+/**
+ * The block that is beside blocks which go: the next one that remains in the area of the last of them, else the one
+ * before, else the block around; null on an empty page.
+ */
+export function blockBeside(page: PuckState, ids: readonly string[]): string | null {
+  const last = findItems(page, ids).at(-1);
+  if (!last) return null;
+  const area = itemsIn(page, last.place.area);
+  const remains = ({ props }: PageItem) => !ids.includes(props.id);
+  const beside =
+    area.slice(last.place.index + 1).find(remains) ??
+    area.slice(0, last.place.index).findLast(remains) ??
+    last.owners.at(-1);
+  return beside?.props.id ?? null;
+}
+
+/** Where an arrow leads from a block: to its neighbour, to the block around it, or to the first block inside it. */
+export function walkFrom(page: PuckState, id: string, way: Way): string | null {
+  const found = findItem(page, id);
+  if (!found) return null;
+  const { item, place, owners } = found;
+  if (way === "out") return owners.at(-1)?.props.id ?? null;
+  const inside = blockShape(item.type).slots.flatMap((slot) => slotItems(item, slot));
+  const next = way === "in" ? inside[0] : itemsIn(page, place.area)[place.index + (way === "up" ? -1 : 1)];
+  return next?.props.id ?? null;
+}
+
 export type Way = "up" | "down" | "in" | "out";
 
 /**

@@ -1,6 +1,7 @@
+import { canvas, focusBlock, focusedBlockId } from "./canvas-focus.ts";
 import { writeAfter } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { blockIn } from "./text-places.ts";
+import { blockIdOf, blockIn } from "./text-places.ts";
 
 const AREAS = ["page", "settings", "blocks"] as const;
 type Area = (typeof AREAS)[number];
@@ -13,7 +14,7 @@ const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
 
 /**
  * F6 goes from the page to the settings of its block, on to the list of blocks and back; with Shift the other way.
- * Enter on a selected block goes to its text, or begins a paragraph after it.
+ * Enter on a selected block goes to its text, or begins a paragraph after it, and so does a letter, which is written.
  */
 export function listenForAreaKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -25,9 +26,13 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
       event.metaKey
     )
       return;
+    const blockId = editing.selectedId ?? focusedBlockId();
     if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
-    else if (key === "Enter" && target !== document && isOfBlock(event) && editing.selectedId !== null) {
-      if (!goToTextOf(editing, editing.selectedId)) writeAfter(editing, editing.selectedId);
+    else if (target !== document && blockId !== null && isOfBlock(event) && isWritten(key)) {
+      event.stopImmediatePropagation();
+      if (!goToTextOf(editing, blockId)) writeAfter(editing, blockId);
+      // Kept until the caret is there (keys-on-the-way.ts).
+      if (key !== "Enter") event.target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     } else return;
     event.preventDefault();
   };
@@ -42,8 +47,8 @@ export function goToNewBlock(editing: PageEditing, blockId = editing.selectedId,
   const block = frame && blockId !== null ? blockIn(frame, blockId) : null;
   if (!block && tries > 0) requestAnimationFrame(() => goToNewBlock(editing, blockId, tries - 1));
   if (!block || block.querySelector(".editor-text")) return;
-  goToPanel("settings");
   editing.takeCaret();
+  if (blockId !== null && !goToPanel("settings", TYPED)) focusBlock(editing, blockId);
 }
 
 /** Whether the focus is in a text, of the page or of a panel, so that the next key writes. */
@@ -70,11 +75,11 @@ function areaOf(target: Document): Area | null {
   return (panel?.[0] as Area | undefined) ?? null;
 }
 
-function goToPanel(area: keyof typeof PANELS): boolean {
+function goToPanel(area: keyof typeof PANELS, otherwise = "button:enabled"): boolean {
   const panel = document.querySelector<HTMLElement>(`section[aria-label="${PANELS[area]}"]`);
   if (!panel?.checkVisibility()) return false;
   const typed = panel.querySelector<HTMLElement>(area === "blocks" ? SEARCHED : TYPED);
-  (typed ?? panel.querySelector<HTMLElement>("button:enabled"))?.focus();
+  (typed ?? panel.querySelector<HTMLElement>(otherwise))?.focus();
   // The next search replaces the one before.
   if (area === "blocks" && typed instanceof HTMLInputElement) typed.select();
   return panel.contains(document.activeElement);
@@ -88,12 +93,8 @@ function goToPage(editing: PageEditing): boolean {
   if (selectedId !== null && ownerOfText(selectedId) === selectedId) return goToTextOf(editing, selectedId);
   const block = selectedId === null ? null : blockIn(frame, selectedId);
   const first = frame.querySelector<HTMLElement>(".editor-start button, .editor-text");
-  (block ?? first ?? frame.body).focus();
+  (block ?? first ?? frame.querySelector<HTMLElement>("[data-sheet]"))?.focus();
   return true;
-}
-
-function canvas(): Document | null {
-  return document.querySelector<HTMLIFrameElement>("iframe[title=Page]")?.contentDocument ?? null;
 }
 
 /** Puts the caret at the end of the first text in a block. Returns false if nothing in it is written on the page. */
@@ -109,10 +110,19 @@ export function goToTextOf(editing: PageEditing, blockId: string): boolean {
 function ownerOfText(blockId: string): string | null {
   const frame = canvas();
   const text = frame && blockIn(frame, blockId)?.querySelector(".editor-text");
-  return text?.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null;
+  return blockIdOf(text);
 }
 
 /** Whether the key was pressed on a block itself, and not in a text or on a button. */
 function isOfBlock({ target }: KeyboardEvent): boolean {
-  return (target as Element | null)?.matches?.("body, [data-puck-component]") === true;
+  const element = target as Element | null;
+  return (
+    element?.matches?.("body, [data-sheet]") === true ||
+    (blockIdOf(element) !== null && focusedBlockId() !== null)
+  );
+}
+
+/** Enter, and keys that write a letter. Space scrolls. */
+function isWritten(key: string): boolean {
+  return key === "Enter" || (key.length === 1 && key !== " ");
 }

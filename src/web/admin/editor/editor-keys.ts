@@ -1,4 +1,5 @@
-import type { Way } from "#domain/page/edit-page.ts";
+import { type Way, walkFrom } from "#domain/page/edit-page.ts";
+import { focusBlock, focusedBlockId } from "./canvas-focus.ts";
 import type { PageEditing } from "./page-editing.ts";
 
 const WAYS: Record<string, Way> = {
@@ -73,8 +74,10 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
     if (letter === "z") return shiftKey ? () => editing.redo() : () => editing.undo();
     if (letter === "y") return () => editing.redo();
   }
-  const selected = editing.selectedIds;
+  const focusedId = focusedBlockId();
+  const selected = editing.selectedIds.length > 0 || focusedId === null ? editing.selectedIds : [focusedId];
   const [only] = selected.length === 1 ? selected : [];
+  if (selected.length === 0 && key in WAYS && isOfCanvas(target)) return () => walk(editing, null, "down");
   if (selected.length === 0 || isOfPanel(target)) return undefined;
   if (isCommand && letter === "d") return () => editing.duplicate(selected);
   if (isCommand && letter === "g") {
@@ -87,11 +90,24 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
   const isOfText = isText(target) && (way === "in" || way === "out");
   if (way && !isOfText) return () => editing.move(selected, way);
   if (isText(target)) return undefined;
-  if (key === "Delete") return () => editing.remove(selected);
+  if (key === "Delete" || (key === "Backspace" && isOfCanvas(target))) return () => editing.remove(selected);
   if (isCommand && letter === "a") return () => editing.selectBeside();
   if (key === "Escape" && selected.length > 1) return () => editing.select(editing.selectedId);
   const next = shiftKey && !isCommand && !altKey ? WAYS[key] : undefined;
-  return next === "up" || next === "down" ? () => editing.selectNext(next) : undefined;
+  if (next === "up" || next === "down") return () => editing.selectNext(next);
+  const to = isCommand || altKey || shiftKey || !isOfCanvas(target) ? undefined : WAYS[key];
+  return to && (() => walk(editing, selected.at(-1) ?? null, to));
+}
+
+/** Goes with the focus to the next block; from nowhere to the first one. */
+function walk(editing: PageEditing, from: string | null, way: Way): void {
+  const to = from === null ? editing.page.content[0]?.props.id : walkFrom(editing.page, from, way);
+  if (to) focusBlock(editing, to);
+}
+
+/** A block, or the sheet around all of them, and not a control on it. */
+function isOfCanvas(target: EventTarget | null): boolean {
+  return (target as Element | null)?.matches?.("body, [data-sheet]") === true || focusedBlockId() !== null;
 }
 
 /** A control of the panels, which has keys of its own: Alt with an arrow opens a list of choices. */

@@ -3,8 +3,9 @@ import { findItem } from "#domain/page/edit-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { withholdComposition } from "#web/lib/withhold-composition.ts";
 import { listenForAreaKeys } from "./area-keys.ts";
-import { labelOf } from "./block-labels.ts";
+import { blockName } from "./block-labels.ts";
 import { calmDraggables } from "./calm-draggables.ts";
+import { guardFocus } from "./canvas-focus.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { highlightVariables } from "./highlight-variables.ts";
@@ -31,7 +32,10 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
   useEffect(() => {
     if (!frame) return;
     nameFrame(frame);
-    const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
+    const nameOf = (id: string) => {
+      const item = findItem(editing.page, id)?.item;
+      return item ? blockName(item) : "Block";
+    };
     const endings = [
       withholdComposition(frame.defaultView ?? window),
       keepKeysOnTheWay(frame, editing),
@@ -42,6 +46,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       holdLinks(frame),
       holdLocked(frame, () => say(LOCKED)),
       highlightVariables(frame),
+      guardFocus(frame, editing),
       rememberTexts(frame),
     ];
     return () => {

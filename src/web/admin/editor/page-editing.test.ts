@@ -107,7 +107,7 @@ test("STUDIO-3 every move says its result, or why there is none", () => {
     "The block before it cannot hold it",
     "It stands on the page itself",
     "Moved to 2 of 2",
-    "Undone",
+    "Undone: Heading moved",
     "Nothing to undo",
   ]);
 });
@@ -205,7 +205,7 @@ test("STUDIO-9 beside locked blocks everything goes on, and their work is the do
   expect(ofPage(editing)).toEqual(["terms", "h", "w"]);
   editing.undo();
   expect(ofPage(editing)).toEqual(IDS);
-  expect(said).toEqual([expect.stringContaining("Moved to 2 of 3"), "Undone"]);
+  expect(said).toEqual([expect.stringContaining("Moved to 2 of 3"), "Undone: Heading moved"]);
 });
 
 test("STUDIO-9 what Puck does to a locked block is taken back", async () => {
@@ -239,4 +239,33 @@ test("EDIT-9 the title of the page is typed like any text, and a blank one is le
   expect(editing.page.root.props).toEqual({});
   editing.undo();
   expect(editing.page.root.props?.title).toBe("Opening hours");
+});
+
+test("STUDIO-17 undo and redo name the step and restore what was selected around it", () => {
+  const { editing, said } = start();
+  editing.select("l");
+  editing.remove(["l"]);
+  expect([editing.selectedIds, editing.besideId]).toEqual([[], "h"]);
+  editing.undo();
+  expect(editing.selectedIds).toEqual(["l"]);
+  editing.redo();
+  expect(editing.selectedIds).toEqual([]);
+  editing.select("h");
+  editing.duplicate(["h", "l"]);
+  editing.undo();
+  expect(editing.selectedIds).toEqual(["h"]);
+  editing.drafts.write("h", "text", "Goal");
+  editing.undo();
+  expect(said.filter((text) => /^(Undone|Done again)/.test(text))).toEqual([
+    "Undone: List deleted",
+    "Done again: List deleted",
+    "Undone: 2 blocks duplicated",
+    "Undone: Heading changed",
+  ]);
+});
+
+test("STUDIO-17 what a block became is spoken with its size", () => {
+  const { editing, said } = start();
+  editing.replace("l", [{ type: "Heading", props: { id: "new", text: "", size: "h1" } }]);
+  expect(said).toEqual(["Heading 1"]);
 });

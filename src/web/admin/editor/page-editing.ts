@@ -6,6 +6,7 @@ import { groupItems, type Refusal, rangeOf, ungroupItem } from "#domain/page/edi
 import {
   allows,
   areTogether,
+  blockBeside,
   destination,
   duplicateItems,
   findItem,
@@ -21,13 +22,13 @@ import {
 import { isLocked, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
-import { findEdit, labelOf } from "./block-labels.ts";
+import { findEdit, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
 import { newId, newItem } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
-import { PageHistory } from "./page-history.ts";
+import { PageHistory, type Restored } from "./page-history.ts";
 import { PageLocks } from "./page-locks.ts";
-import { areaOf, pageOf, zoneOf } from "./puck-zones.ts";
+import { areaOf, pageOf, whatPuckDid, zoneOf } from "./puck-zones.ts";
 import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
 type Dispatch = (action: PuckAction) => void;
@@ -57,6 +58,8 @@ export class PageEditing {
   isConnected = false;
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
+  /** The block beside those that were deleted last, while nothing is selected: the focus goes there. */
+  besideId: string | null = null;
   #isOwnSelection = false;
   readonly #caret = new NextCaret();
   #isOwnChange = false;
@@ -118,7 +121,9 @@ export class PageEditing {
       // A dispatch in here would be lost.
       queueMicrotask(() => this.#show(this.page));
     } else if (isPucks) {
-      this.#history.add(pageOf(state.data), action.type === "replace" && action.recordHistory === false);
+      const changed = pageOf(state.data);
+      if (action.type === "replace" && action.recordHistory === false) this.#history.complete(changed);
+      else this.#record(changed, this.#selectedIds, whatPuckDid(action));
       this.#hooks.onChange(this.page);
     }
     const { itemSelector } = state.ui;
@@ -187,13 +192,13 @@ export class PageEditing {
       return false;
     }
     const last = items.slice(-1).map(({ props }) => props.id);
-    if (!this.#apply(insertItems(this.page, place, items), last)) return false;
-    const what = items.length === 1 ? labelOf(first.type) : `${items.length} blocks`;
-    this.#hooks.say(`${what} added, ${this.#where([first.props.id])}`);
+    const what = `${nameBlocks(items)} added`;
+    if (!this.#apply(insertItems(this.page, place, items), last, what)) return false;
+    this.#hooks.say(`${what}, ${positionOf(this.page, [first.props.id])}`);
     return true;
   }
 
-  /** Puts blocks in place of one, such as an empty paragraph. */
+  /** Puts blocks in place of one, such as an empty paragraph. Says what it became. */
   replace(id: string, items: readonly PageItem[]): boolean {
     this.drafts.flush();
     const found = findItem(this.page, id);
@@ -201,43 +206,40 @@ export class PageEditing {
     const last = items.slice(-1).map(({ props }) => props.id);
     for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
     const page = insertItems(removeItems(this.page, [id]), found.place, items);
-    if (this.#apply(page, last)) return true;
-    this.takeCaret();
-    return false;
+    const what = nameBlocks(items.length === 1 ? items : items.filter(({ props }) => props.id !== id));
+    if (this.#apply(page, last, what)) this.#hooks.say(what);
+    else this.takeCaret();
+    return this.page === page;
   }
 
   move(ids: readonly string[], way: Way): void {
     this.drafts.flush();
     const isOne = ids.length === 1;
     const to = destination(this.page, ids, way);
-    if (!to) {
-      const why = areTogether(findItems(this.page, ids)) ? NOT_MOVED_TOGETHER[way] : APART;
-      this.#hooks.say(isOne ? NOT_MOVED[way] : why);
-      return;
-    }
-    if (!this.#apply(moveItems(this.page, ids, to), ids)) return;
-    this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${this.#where(ids)}`);
+    const why = areTogether(findItems(this.page, ids)) ? NOT_MOVED_TOGETHER[way] : APART;
+    if (!to) this.#hooks.say(isOne ? NOT_MOVED[way] : why);
+    else if (this.#apply(moveItems(this.page, ids, to), ids, `${nameItems(this.page, ids)} moved`))
+      this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${positionOf(this.page, ids)}`);
   }
 
   duplicate(ids: readonly string[]): void {
     this.drafts.flush();
     if (this.refusesFor(ids)) return;
     const { page, copyIds } = duplicateItems(this.page, ids, newId);
-    if (copyIds.length === 0 || !this.#apply(page, copyIds)) return;
-    const where = this.#where(copyIds);
-    this.#hooks.say(
-      copyIds.length === 1
-        ? `Duplicated, the copy is ${where}`
-        : `${blocks(copyIds)} duplicated, the first copy is ${where}`,
-    );
+    if (copyIds.length === 0 || !this.#apply(page, copyIds, `${nameItems(this.page, ids)} duplicated`))
+      return;
+    const said =
+      copyIds.length === 1 ? "Duplicated, the copy" : `${blocks(copyIds)} duplicated, the first copy`;
+    this.#hooks.say(`${said} is ${positionOf(this.page, copyIds)}`);
   }
 
   remove(ids: readonly string[]): void {
     this.drafts.flush();
-    const found = findItems(this.page, ids);
-    const [first] = found;
-    if (!first || !this.#apply(removeItems(this.page, ids), [])) return;
-    this.#hooks.say(`${found.length === 1 ? labelOf(first.item.type) : blocks(found)} deleted`);
+    const beside = blockBeside(this.page, ids);
+    const what = `${nameItems(this.page, ids)} deleted`;
+    if (findItems(this.page, ids).length === 0 || !this.#apply(removeItems(this.page, ids), [], what)) return;
+    this.besideId = beside;
+    this.#hooks.say(what);
   }
 
   /** Puts the blocks into a new container. */
@@ -245,16 +247,17 @@ export class PageEditing {
     this.drafts.flush();
     const container = this.newItem(Container.type);
     const grouped = groupItems(this.page, ids, container);
-    if (this.#isRefused(grouped) || !this.#apply(grouped.page, grouped.ids)) return;
-    this.#hooks.say(`${blocks(ids)} grouped, ${labelOf(container.type)} ${this.#where(grouped.ids)}`);
+    const what = `${blocks(ids)} grouped`;
+    if (this.#isRefused(grouped) || !this.#apply(grouped.page, grouped.ids, what)) return;
+    this.#hooks.say(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
   }
 
   /** Puts what the block holds in its place. */
   ungroup(id: string): void {
     this.drafts.flush();
     const ungrouped = ungroupItem(this.page, id);
-    if (this.#isRefused(ungrouped) || !this.#apply(ungrouped.page, ungrouped.ids)) return;
-    this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${this.#where(ungrouped.ids)}`);
+    if (this.#isRefused(ungrouped) || !this.#apply(ungrouped.page, ungrouped.ids, "Ungrouped")) return;
+    this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${positionOf(this.page, ungrouped.ids)}`);
   }
 
   #isRefused(result: ReturnType<typeof groupItems>): result is { refused: Refusal } {
@@ -270,15 +273,16 @@ export class PageEditing {
     const page = mapItems(this.page, (item) =>
       ids.includes(item.props.id) ? withLock(item, isWanted) : item,
     );
-    if (this.#apply(page, ids)) this.#hooks.say(isWanted ? "Locked in documents" : "Unlocked");
+    const what = isWanted ? "Locked in documents" : "Unlocked";
+    if (this.#apply(page, ids, what)) this.#hooks.say(what);
   }
 
   undo(): void {
-    this.#drafted("Nothing to undo", "Undone", () => this.#history.back());
+    this.#restore("undo", "Undone", () => this.#history.back());
   }
 
   redo(): void {
-    this.#drafted("Nothing to redo", "Done again", () => this.#history.forward());
+    this.#restore("redo", "Done again", () => this.#history.forward());
   }
 
   /** Changes a block at once, as one step. */
@@ -308,24 +312,25 @@ export class PageEditing {
     return true;
   }
 
-  #drafted(nothing: string, done: string, step: () => PuckState | undefined): void {
+  #restore(name: string, done: string, step: () => Restored | undefined): void {
     this.drafts.flush();
-    const page = step();
-    if (!page) {
-      this.#hooks.say(nothing);
-      return;
+    const restored = step();
+    if (restored) {
+      this.#show(restored.page);
+      this.#select(restored.selected);
+      this.#hooks.onChange(restored.page);
     }
-    const selected = this.#selectedIds;
-    this.#show(page);
-    this.#select(selected);
-    this.#hooks.onChange(page);
-    this.#hooks.say(done);
+    this.#hooks.say(restored ? `${done}: ${restored.what}` : `Nothing to ${name}`);
+  }
+
+  #record(page: PuckState, after: readonly string[], what: string): void {
+    this.#history.add({ page, what, before: this.#selectedIds, after });
   }
 
   /** Makes it the page. Returns false if that breaks a lock. */
-  #apply(page: PuckState, selected: readonly string[]): boolean {
+  #apply(page: PuckState, selected: readonly string[], what: string): boolean {
     if (this.#locks.refuseChange(page, this.page)) return false;
-    this.#history.add(page);
+    this.#record(page, selected, what);
     this.#show(page);
     this.#select(selected);
     this.#hooks.onChange(page);
@@ -344,6 +349,7 @@ export class PageEditing {
     );
     const place = [...known.values()].at(-1)?.place;
     this.#selectedIds = [...known.keys()];
+    this.besideId = null;
     this.#isOwnSelection = true;
     this.#dispatch({
       type: "setUi",
@@ -360,7 +366,8 @@ export class PageEditing {
   }
 
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
-    if (blockId === THE_PAGE) this.#apply(withTitle(this.page, String(props.title)), this.#selectedIds);
+    if (blockId === THE_PAGE)
+      this.#apply(withTitle(this.page, String(props.title)), this.#selectedIds, "Title changed");
     const found = findItem(this.page, blockId);
     if (!found || this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
     this.#replace(found, { ...found.item.props, ...props });
@@ -383,15 +390,7 @@ export class PageEditing {
     if (!found || !edit) return;
     const { item } = found;
     this.#replace(found, { ...startingProps(edit), ...item.props }, true);
-    this.#hooks.say(`${edit.label} added, ${this.#where([item.props.id])}`);
-  }
-
-  /** Where the first of the blocks stands: "3 of 9". */
-  #where(ids: readonly string[]): string {
-    const [found] = findItems(this.page, ids);
-    const owner = found?.owners.at(-1);
-    const inside = owner ? ` in ${labelOf(owner.type)}` : "";
-    return found ? `${found.place.index + 1} of ${found.count}${inside}` : "";
+    this.#hooks.say(`${edit.label} added, ${positionOf(this.page, [item.props.id])}`);
   }
 
   #tell(): void {

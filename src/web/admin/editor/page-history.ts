@@ -1,18 +1,27 @@
 import type { PuckState } from "#domain/page/page.ts";
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
+
+/** A page, the step that led to it, and the blocks that were selected before and after this step. */
+type Step = { page: PuckState; what: string; before: readonly string[]; after: readonly string[] };
+/** What an undo or redo leads to. */
+export type Restored = { page: PuckState; what: string; selected: readonly string[] };
 
 /** The pages before and after each step. Pages are never changed in place, so a step costs little. */
 export class PageHistory {
-  #steps: PuckState[];
+  #steps: Step[];
   #at = 0;
 
   constructor(first: PuckState) {
-    this.#steps = [first];
+    this.#steps = [{ page: first, what: "", before: [], after: [] }];
+  }
+
+  get #current(): Step {
+    return this.#steps[this.#at] as Step;
   }
 
   get now(): PuckState {
-    return this.#steps[this.#at] as PuckState;
+    return this.#current.page;
   }
 
   get hasPast(): boolean {
@@ -23,22 +32,28 @@ export class PageHistory {
     return this.#at < this.#steps.length - 1;
   }
 
-  /** Adds a step, or completes the last one. */
-  add(page: PuckState, isSameStep = false): void {
-    const end = isSameStep && this.#at > 0 ? this.#at : this.#at + 1;
-    this.#steps = [...this.#steps.slice(0, end), page].slice(-MOST_STEPS);
+  add(step: Step): void {
+    this.#steps = [...this.#steps.slice(0, this.#at + 1), step].slice(-MAX_STEPS);
     this.#at = this.#steps.length - 1;
   }
 
-  back(): PuckState | undefined {
-    if (!this.hasPast) return undefined;
-    this.#at -= 1;
-    return this.now;
+  /** Completes the last step with a page of its own. */
+  complete(page: PuckState): void {
+    if (!this.hasPast) return;
+    this.#steps = [...this.#steps.slice(0, this.#at), { ...this.#current, page }];
   }
 
-  forward(): PuckState | undefined {
+  back(): Restored | undefined {
+    if (!this.hasPast) return undefined;
+    const { what, before } = this.#current;
+    this.#at -= 1;
+    return { page: this.now, what, selected: before };
+  }
+
+  forward(): Restored | undefined {
     if (!this.hasFuture) return undefined;
     this.#at += 1;
-    return this.now;
+    const { page, what, after } = this.#current;
+    return { page, what, selected: after };
   }
 }

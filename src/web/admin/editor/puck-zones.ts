@@ -1,6 +1,7 @@
-import type { Data } from "@puckeditor/core";
+import type { Data, PuckAction } from "@puckeditor/core";
 import type { Area } from "#domain/page/edit-page.ts";
-import type { PuckState } from "#domain/page/page.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { describeBlock, labelOf } from "./block-labels.ts";
 
 const ROOT_ZONE = "root:default-zone";
 
@@ -17,4 +18,11 @@ export function areaOf(zone: string | undefined): Area {
 
 export function pageOf({ content, root }: Data): PuckState {
   return { content, root } as PuckState;
+}
+
+/** The step of the history that an action of Puck makes. */
+export function whatPuckDid(action: PuckAction): string {
+  if (action.type === "replace") return `${describeBlock(action.data as PageItem)} changed`;
+  if (action.type === "insert") return `${labelOf(action.componentType)} added`;
+  return action.type === "remove" ? "Block deleted" : "Block moved";
 }

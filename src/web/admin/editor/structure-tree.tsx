@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Lock } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { blockShape, findBlock } from "#domain/page/find-block.ts";
+import { blockShape } from "#domain/page/find-block.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
@@ -8,7 +8,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
-import { labelOf } from "./block-labels.ts";
+import { blockName } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 
@@ -189,7 +189,7 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
       )}
       <BlockIcon type={item.type} />
       <span dir="auto" className="min-w-0 truncate">
-        {nameOf(item)}
+        {blockName(item)}
       </span>
       {isLocked(item) ? (
         <>
@@ -199,25 +199,6 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
       ) : null}
     </div>
   );
-}
-
-/** "Heading: Scope of work". */
-function nameOf(item: PageItem): string {
-  const words = firstWords(item);
-  return words === "" ? labelOf(item.type) : `${labelOf(item.type)}: ${words}`;
-}
-
-function firstWords({ type, props }: PageItem): string {
-  for (const [name, field] of Object.entries(findBlock(type)?.fields ?? {})) {
-    if (field.kind !== "text" && field.kind !== "html") continue;
-    const value = props[name];
-    const text = (typeof value === "string" ? value : "")
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/&nbsp;|\s+/g, " ")
-      .trim();
-    if (text !== "") return text.slice(0, 60);
-  }
-  return "";
 }
 
 function rowsOf(

@@ -27,6 +27,11 @@ export function blockIn(canvas: Document, blockId: string): HTMLElement | null {
   return canvas.querySelector<HTMLElement>(`[data-puck-component="${CSS.escape(blockId)}"]`);
 }
 
+/** The id of the block that an element of the canvas is in, or is. */
+export function blockIdOf(element: Element | null | undefined): string | null {
+  return element?.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null;
+}
+
 /** The texts of a block on the canvas, without those of the blocks inside it. */
 export function ownTexts(block: Element): HTMLElement[] {
   const texts = [...block.querySelectorAll<HTMLElement>(".editor-text")];

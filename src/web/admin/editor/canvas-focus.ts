@@ -1,0 +1,72 @@
+import type { PageEditing } from "./page-editing.ts";
+import { blockIdOf, blockIn } from "./text-places.ts";
+
+/** A block far away on a long page comes onto the canvas a moment after it is selected. */
+const MAX_FRAMES = 60;
+
+/** The document of the canvas; null while it loads. */
+export function canvas(): Document | null {
+  return document.querySelector<HTMLIFrameElement>("iframe[title=Page]")?.contentDocument ?? null;
+}
+
+/** The block whose element, and no text in it, has the focus on the canvas. */
+export function focusedBlockId(frame: Document | null = canvas()): string | null {
+  const focused = frame?.activeElement;
+  const id = blockIdOf(focused);
+  return frame && id !== null && blockIn(frame, id) === focused ? id : null;
+}
+
+/** Selects a block and gives its element the focus, once the element is there. */
+export function focusBlock(editing: PageEditing, blockId: string): void {
+  if (editing.selectedId !== blockId) editing.select(blockId);
+  focusWhenThere(editing, blockId, MAX_FRAMES);
+}
+
+function focusWhenThere(editing: PageEditing, blockId: string, framesLeft: number): void {
+  const frame = canvas();
+  const block = frame && blockIn(frame, blockId);
+  if (block) block.focus({ preventScroll: true });
+  else if (framesLeft > 0 && editing.selectedId === blockId)
+    requestAnimationFrame(() => focusWhenThere(editing, blockId, framesLeft - 1));
+}
+
+/**
+ * Gives focus that has fallen to the body of the canvas to the selected block, to the one beside a deleted block, or
+ * to the sheet. The focus also follows the selection: keys change what is selected.
+ */
+export function guardFocus(frame: Document, editing: PageEditing): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  let waiting = 0;
+
+  function look(framesLeft = MAX_FRAMES): void {
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(() => {
+      if (!frame.hasFocus() || editing.nextCaretIn !== null || isInPlace()) return;
+      const id = editing.selectedId ?? editing.besideId;
+      const block = id === null ? null : blockIn(frame, id);
+      if (!block && id !== null && framesLeft > 0) look(framesLeft - 1);
+      else (block ?? startOf(frame)).focus({ preventScroll: block === null });
+    });
+  }
+  function isInPlace(): boolean {
+    const { activeElement, body } = frame;
+    if (!activeElement || activeElement === body) return false;
+    const focusedId = blockIdOf(activeElement);
+    return focusedId === null || editing.selectedId === null || focusedId === editing.selectedId;
+  }
+  frame.addEventListener("focusout", () => look(), options);
+  frame.defaultView?.addEventListener("focus", () => look(), options);
+  const unsubscribe = editing.subscribe(() => look());
+  return () => {
+    listening.abort();
+    unsubscribe();
+    cancelAnimationFrame(waiting);
+  };
+}
+
+/** Where the keys of a page without a selected block begin. */
+function startOf(frame: Document): HTMLElement {
+  const sheet = frame.querySelector<HTMLElement>("[data-sheet]") ?? frame.body;
+  return sheet.querySelector<HTMLElement>(".editor-start button") ?? sheet;
+}
