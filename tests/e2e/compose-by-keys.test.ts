@@ -158,7 +158,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 COMPANY-7 a proposal is composed from 
   const buffer = await makePlain(60, 40).png().toBuffer();
   await (await chooser).setFiles({ name: "store.png", mimeType: "image/png", buffer });
   await frame.locator(".editor-root img").waitFor();
-  await tabTo(page, field(/What the image shows/));
+  await tabTo(page, field("Alternative text"));
   await keyboard.type("The new store");
   await frame.getByAltText("The new store").waitFor();
   await goOn();

@@ -87,14 +87,14 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 FIELD-10 from an e
   const photo = await makePlain(8064, 6048).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   await settings.locator("input[type=file]").setInputFiles({ ...file, name: "store.jpg", buffer: photo });
   await frame.locator('.editor-root img[src*="2400x3200"]').waitFor();
-  await settings.getByLabel(/What the image shows/).fill("The new store");
+  await settings.getByLabel("Alternative text").fill("The new store");
   await untilSaved(page);
 
   // Without a connection everything is still written, and a reload in the midst loses no word.
   await page.context().setOffline(true);
   await add("Heading");
   await settings.getByRole("textbox", { name: "Text", exact: true }).fill("Investment");
-  await settings.getByLabel("Name for links to this place").fill("investment");
+  await settings.getByLabel("Anchor").fill("investment");
   await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
   await page.context().setOffline(false);
   await page.reload();

@@ -195,7 +195,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   const missing = page.getByText("No block of this page has this name");
   await missing.waitFor();
   await frame.getByRole("heading").first().click();
-  await settings.getByLabel("Name for links to this place").fill("plans");
+  await settings.getByLabel("Anchor").fill("plans");
   await button.click({ position: { x: 300, y: 4 } });
   await settings.locator('datalist option[value="#plans"]').waitFor({ state: "attached" });
   expect(await missing.count()).toBe(0);
@@ -235,13 +235,13 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
     .locator("input[type=file]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: bytes });
   await frame.locator(".editor-root img").waitFor();
-  await settings.getByLabel(/What the image shows/).fill("A green wall");
+  await settings.getByLabel("Alternative text").fill("A green wall");
   await frame.getByAltText("A green wall").waitFor();
   await page.getByRole("button", { name: "Add Image", exact: true }).click();
   await settings
     .locator("input[type=file]")
     .setInputFiles({ name: "b.png", mimeType: "image/png", buffer: bytes });
-  await settings.getByLabel(/What the image shows/).fill("A blue wall");
+  await settings.getByLabel("Alternative text").fill("A blue wall");
   await frame.getByAltText("A blue wall").waitFor();
   await untilSaved(page);
   await answerOnce(page, "**/api/image/admin/list*", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -261,7 +261,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.keyboard.press("Enter");
   await page.getByText("The picture is chosen.").waitFor();
   await expect.poll(() => frame.getByAltText("A green wall").count()).toBe(2);
-  expect(await settings.getByLabel(/What the image shows/).inputValue()).toBe("A green wall");
+  expect(await settings.getByLabel("Alternative text").inputValue()).toBe("A green wall");
 
   await page.getByRole("button", { name: "Add Video", exact: true }).click();
   const video = settings.getByLabel("Address of the video");
@@ -348,11 +348,11 @@ test("EDIT-5 FORM-5 the settings of the next block of the same type are its own"
   await addHeading(page, "One");
   await size.click();
   await page.getByRole("option", { name: "4" }).click();
-  await settings.getByLabel("Name for links to this place").fill("two words");
+  await settings.getByLabel("Anchor").fill("two words");
   await size.fill("nothing of the kind");
   await frame.getByText("Other", { exact: true }).click();
   await expect.poll(() => size.inputValue()).toBe("2");
-  expect(await settings.getByLabel("Name for links to this place").inputValue()).toBe("");
+  expect(await settings.getByLabel("Anchor").inputValue()).toBe("");
   await text.fill("Another");
   await frame.getByText("One", { exact: true }).click();
   await expect.poll(() => size.inputValue()).toBe("4");

@@ -24,8 +24,8 @@ export const edit: BlockEdit<typeof block> = {
       label: "Size",
       options: { title: "Title", h1: "1", h2: "2", h3: "3", h4: "4", h5: "5", h6: "6" },
     },
-    anchor: { label: "Name for links to this place" },
-    textColor: { label: "Colour of the text" },
+    anchor: { label: "Anchor" },
+    textColor: { label: "Text colour" },
     alignment: { label: "Alignment", options: ALIGNMENT_LABELS },
   },
 };

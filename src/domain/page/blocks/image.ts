@@ -21,11 +21,11 @@ export const edit: BlockEdit<typeof block> = {
   group: "media",
   fields: {
     src: { label: "Image" },
-    alt: { label: "What the image shows, for who cannot see it" },
-    sizeMode: { label: "Size", options: { contain: "As large as it is", custom: "Own width and height" } },
+    alt: { label: "Alternative text" },
+    sizeMode: { label: "Size", options: { contain: "Original", custom: "Custom" } },
     width: { label: "Width" },
     height: { label: "Height" },
     alignment: { label: "Alignment", options: ALIGNMENT_LABELS },
-    padding: { label: "Padding in pixels" },
+    padding: { label: "Padding (px)" },
   },
 };

@@ -1,10 +1,10 @@
-import { ArrowLeft, Ellipsis, Redo2, Undo2 } from "lucide-react";
+import { ArrowLeft, Ellipsis, PanelLeft, PanelRight, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { fittingViewport, type Viewport, Viewports } from "../ui/viewports.tsx";
+import { fittingViewport, useWindowWidth, type Viewport, Viewports, Zoom } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
 import { calmDraggables } from "./calm-draggables.ts";
@@ -23,11 +23,6 @@ import { useClipboard } from "./use-clipboard.ts";
 import { useLease } from "./use-lease.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
-/** Wide windows show both panels beside the page. */
-function roomForPage(): number {
-  return window.innerWidth < 1024 ? window.innerWidth : window.innerWidth - 592;
-}
-
 type EditorLayoutProps = {
   personId: string;
   isRestored: boolean;
@@ -41,7 +36,13 @@ type LeftPanel = Exclude<Panel, "Settings">;
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
 export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutProps) {
   const { editing, edited } = useDesk();
-  const [viewport, setViewport] = useState<Viewport>(() => fittingViewport(roomForPage()));
+  /** The panels that a wide window shows beside the page. */
+  const [beside, setBeside] = useState({ left: true, right: true });
+  const windowWidth = useWindowWidth();
+  const fitting = fittingViewport(windowWidth < 1024 ? windowWidth : windowWidth - widthOf(beside));
+  const [chosen, setChosen] = useState<Viewport | null>(null);
+  const viewport = chosen ?? fitting;
+  const [zoom, setZoom] = useState<number | null>(null);
   const [left, setLeft] = useState<LeftPanel>("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
@@ -97,7 +98,24 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
             isMore ? "flex" : "hidden",
           )}
         >
-          <Viewports width={viewport.width} onChange={setViewport} />
+          <Viewports width={viewport.width} onChange={setChosen} />
+          <Zoom zoom={zoom} onChange={setZoom} />
+          <div className="hidden lg:flex">
+            <PanelSwitch
+              label="Blocks beside the page"
+              isShown={beside.left}
+              onPress={() => setBeside({ ...beside, left: !beside.left })}
+            >
+              <PanelLeft aria-hidden="true" strokeWidth={1.5} />
+            </PanelSwitch>
+            <PanelSwitch
+              label="Settings beside the page"
+              isShown={beside.right}
+              onPress={() => setBeside({ ...beside, right: !beside.right })}
+            >
+              <PanelRight aria-hidden="true" strokeWidth={1.5} />
+            </PanelSwitch>
+          </div>
           <div className="flex gap-1">
             <LeaveSaved />
           </div>
@@ -118,7 +136,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
       <Conflict onReopen={onReopen} />
       <Notices personId={personId} isRestored={isRestored} />
       <div className="relative flex min-h-0 flex-1">
-        <Side name="Blocks" isOpen={open !== null && open !== "Settings"} side="left">
+        <Side name="Blocks" isOpen={open !== null && open !== "Settings"} isBeside={beside.left} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
             {leftPanels.map((panel) => (
               <PanelTab key={panel} isHere={panel === left} onPress={() => setLeft(panel)}>
@@ -131,9 +149,9 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
           {left === "Variables" ? <VariablesPanel onReopen={onReopen} /> : null}
         </Side>
         <section aria-label="Page" className="relative min-w-0 flex-1 bg-sunken">
-          <Canvas width={viewport.width} />
+          <Canvas width={viewport.width} zoom={zoom} />
         </section>
-        <Side name="Settings of the block" isOpen={open === "Settings"} side="right">
+        <Side name="Settings of the block" isOpen={open === "Settings"} isBeside={beside.right} side="right">
           <FieldsPanel />
         </Side>
       </div>
@@ -191,6 +209,27 @@ function History() {
   );
 }
 
+/** How much of a wide window its panels take. */
+function widthOf({ left, right }: { left: boolean; right: boolean }): number {
+  return (left ? 288 : 0) + (right ? 320 : 0);
+}
+
+type PanelSwitchProps = { label: string; isShown: boolean; onPress: () => void; children: ReactNode };
+
+/** Shows a panel beside the page, or leaves its room to the page. */
+function PanelSwitch({ label, isShown, onPress, children }: PanelSwitchProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-pressed={isShown}
+      className={isShown ? "bg-brand-soft text-brand!" : undefined}
+      onClick={onPress}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
 type PanelTabProps = { isHere: boolean; onPress: () => void; children: ReactNode };
 
 function PanelTab({ isHere, onPress, children }: PanelTabProps) {
@@ -209,15 +248,24 @@ function PanelTab({ isHere, onPress, children }: PanelTabProps) {
   );
 }
 
-type SideProps = { name: string; isOpen: boolean; side: "left" | "right"; children: ReactNode };
+type SideProps = {
+  name: string;
+  /** Whether it lies above the page where there is no room beside it. */
+  isOpen: boolean;
+  isBeside: boolean;
+  side: "left" | "right";
+  children: ReactNode;
+};
 
-function Side({ name, isOpen, side, children }: SideProps) {
+function Side({ name, isOpen, isBeside, side, children }: SideProps) {
   return (
     <section
       aria-label={name}
       data-fields={side === "right" || undefined}
       className={classNames(
-        "w-full flex-col overflow-y-auto overscroll-contain bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:z-20 max-lg:border-line max-lg:shadow-float sm:w-80 lg:flex lg:w-64 xl:w-72",
+        // Positioned: what is hidden from sight in it would otherwise make the whole editor scroll.
+        "relative w-full flex-col overflow-y-auto overscroll-contain bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:z-20 max-lg:border-line max-lg:shadow-float sm:w-80 lg:w-64 xl:w-72",
+        isBeside ? "lg:flex" : "lg:hidden",
         side === "left" ? "left-0 border-line lg:border-r" : "right-0 border-line lg:border-l xl:w-80",
         isOpen ? "flex" : "hidden",
       )}

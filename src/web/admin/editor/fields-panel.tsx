@@ -1,7 +1,10 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
+import { countWords } from "#domain/page/count-words.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
+import { pageText } from "#domain/page/page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -11,6 +14,7 @@ import { THE_PAGE } from "./drafts.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import type { FieldEdit } from "./fields/field-edit.ts";
+import { FIELD_PARTS, partOf } from "./fields/field-parts.ts";
 import { blocks } from "./spoken-words.ts";
 
 /** The settings of the selected block, one control for each field of its declaration. */
@@ -25,6 +29,7 @@ export function FieldsPanel() {
     return (
       <div className="space-y-3 p-4 text-ink-soft">
         <PageTitle />
+        <WordCount />
         <p>Select a block on the page to see its settings.</p>
         <p className="text-sm">
           Press a text to write. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete takes
@@ -55,6 +60,14 @@ function PageTitle() {
         onBlur={() => editing.drafts.flush()}
       />
     </div>
+  );
+}
+
+/** How long the page is, for its author. */
+function WordCount() {
+  const words = useEditing((now) => countWords(pageText(now.page)));
+  return (
+    <p className="text-sm">{words === 1 ? "1 word" : `${words.toLocaleString("en-AU")} words`} on the page</p>
   );
 }
 
@@ -114,6 +127,10 @@ function BlockFields({ id }: { id: string }) {
     const isHidden = field.kind === "slot" || field.kind === "resolved" || !own;
     return isHidden || (isKept && !isWorkField(item.type, name)) ? [] : [{ name, field, own }];
   });
+  const parts = FIELD_PARTS.flatMap((part) => {
+    const inPart = fields.filter(({ name, field }) => partOf(name, field) === part);
+    return inPart.length > 0 ? [{ part, fields: inPart }] : [];
+  });
   return (
     <div className="space-y-5 p-4">
       <h2 className="font-semibold text-lg">{labelOf(item.type)}</h2>
@@ -130,17 +147,37 @@ function BlockFields({ id }: { id: string }) {
         />
       ) : null}
       {fields.length === 0 && !isKept ? <p className="text-ink-soft">This block has no settings.</p> : null}
-      {fields.map(({ name, field, own }) => (
-        <FieldControl
-          key={SHOWS_ONLY_ITS_VALUE.has(field.kind) ? `${item.type} ${name}` : `${id} ${name}`}
-          field={field}
-          edit={own}
-          value={values[name]}
-          stored={item.props[name]}
-          onChange={(value) => editing.drafts.write(id, name, value)}
-          onDescribe={"alt" in edit.block.fields ? describe : undefined}
-        />
+      {parts.map(({ part, fields: inPart }) => (
+        <FieldGroup key={part} name={parts.length > 1 ? part : null}>
+          {inPart.map(({ name, field, own }) => (
+            <FieldControl
+              key={SHOWS_ONLY_ITS_VALUE.has(field.kind) ? `${item.type} ${name}` : `${id} ${name}`}
+              field={field}
+              edit={own}
+              value={values[name]}
+              stored={item.props[name]}
+              onChange={(value) => editing.drafts.write(id, name, value)}
+              onDescribe={"alt" in edit.block.fields ? describe : undefined}
+            />
+          ))}
+        </FieldGroup>
       ))}
     </div>
+  );
+}
+
+type FieldGroupProps = {
+  /** Null: the block's settings are of one part only, which needs no name. */
+  name: string | null;
+  children: ReactNode;
+};
+
+function FieldGroup({ name, children }: FieldGroupProps) {
+  if (name === null) return children;
+  return (
+    <section aria-label={name} className="space-y-5 border-line border-t pt-4">
+      <h3 className="font-medium text-ink-faint text-xs">{name}</h3>
+      {children}
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { getDraft } from "#contract/admin/drafts.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
+import { pageText } from "#domain/page/page-text.ts";
 import type { Reply } from "#web/lib/call.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams } from "#web/lib/routing/use-routing.ts";
@@ -15,7 +16,7 @@ import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { useFreshDraft } from "../ui/use-fresh-draft.ts";
-import { fittingViewport, ScaledFrame, type Viewport, Viewports } from "../ui/viewports.tsx";
+import { fittingViewport, ScaledFrame, useWindowWidth, type Viewport, Viewports } from "../ui/viewports.tsx";
 import { PaperView } from "./paper-view.tsx";
 
 type Draft = Reply<typeof getDraft>;
@@ -86,7 +87,11 @@ function NothingToPreview({ draft }: { draft: Draft }) {
 function Preview({ draft }: { draft: Draft }) {
   const { uniqueDocumentId, name, revision } = draft;
   const { profile } = usePerson();
-  const [viewport, setViewport] = useState<Viewport | null>(() => fittingViewport(window.innerWidth));
+  const fitting = fittingViewport(useWindowWidth());
+  /** Null: as paper. */
+  const [chosen, setChosen] = useState<Viewport | null>();
+  const viewport = chosen === undefined ? fitting : chosen;
+  const areFontsHere = useFonts(pageText(draft.page));
   const [shown, setShown] = useState(revision);
   const mayEdit = mayActAs(profile?.adminRole ?? null, "editor");
   return (
@@ -114,8 +119,8 @@ function Preview({ draft }: { draft: Draft }) {
           <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
             <Viewports
               width={viewport?.width ?? null}
-              onChange={setViewport}
-              other={{ label: "Paper", onChoose: () => setViewport(null) }}
+              onChange={setChosen}
+              other={{ label: "Paper", onChoose: () => setChosen(null) }}
             />
             {mayEdit ? (
               <ButtonLink size="sm" to={editorPath(uniqueDocumentId)}>
@@ -126,7 +131,9 @@ function Preview({ draft }: { draft: Draft }) {
         </>
       }
     >
-      {viewport ? (
+      {viewport === null ? (
+        <PaperView key={shown} draft={draft} />
+      ) : areFontsHere ? (
         <ScaledFrame width={viewport.width}>
           {/* The clients' own page, which knows by its address that it is a preview. */}
           <iframe
@@ -136,10 +143,27 @@ function Preview({ draft }: { draft: Draft }) {
           />
         </ScaledFrame>
       ) : (
-        <PaperView key={shown} draft={draft} />
+        <Loading label="Loading the preview" className="h-full">
+          <Skeleton className="mx-auto h-full w-full max-w-4xl" />
+        </Loading>
       )}
     </PreviewFrame>
   );
+}
+
+const FONTS = ["Figtree Variable", "Source Serif 4 Variable"];
+
+/**
+ * Whether the fonts of a text are loaded, or will not come. Clients' pages never wait for fonts, so a preview that opened
+ * before them would break its lines elsewhere.
+ */
+function useFonts(text: string): boolean {
+  const [areHere, setAreHere] = useState(false);
+  useEffect(() => {
+    const loading = FONTS.map((family) => document.fonts.load(`1em "${family}"`, text));
+    void Promise.allSettled(loading).then(() => setAreHere(true));
+  }, [text]);
+  return areHere;
 }
 
 function PreviewFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {

@@ -1,4 +1,11 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 /** The widths at which an author looks at a page (EDIT-2). The height follows the room. */
 export const VIEWPORTS = [
@@ -13,8 +20,15 @@ export function fittingViewport(room: number): Viewport {
   return VIEWPORTS.findLast(({ width }) => room >= width * 0.7) ?? VIEWPORTS[0];
 }
 
-/** A frame of this width that fills the height, made smaller where the window has less room. */
-export function ScaledFrame({ width, children }: { width: number; children: ReactNode }) {
+type ScaledFrameProps = {
+  width: number;
+  /** 1 is the size that readers see; null: as large as there is room for, at most 1. */
+  zoom?: number | null;
+  children: ReactNode;
+};
+
+/** A frame of this width that fills the height. Where a chosen zoom needs more room than there is, it scrolls. */
+export function ScaledFrame({ width, zoom: chosen = null, children }: ScaledFrameProps) {
   const room = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width, height: 600 });
   useLayoutEffect(() => {
@@ -26,20 +40,54 @@ export function ScaledFrame({ width, children }: { width: number; children: Reac
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const zoom = Math.min(1, size.width / width);
+  const zoom = chosen ?? Math.min(1, size.width / width);
   const frame: CSSProperties = {
     width,
     height: size.height / zoom,
     transform: zoom === 1 ? undefined : `scale(${zoom})`,
     transformOrigin: "0 0",
-    marginInlineStart: Math.max(0, (size.width - width) / 2),
+    marginInlineStart: Math.max(0, (size.width - width * zoom) / 2),
   };
   return (
-    <div ref={room} className="absolute inset-0 overflow-hidden">
+    <div ref={room} className="absolute inset-0 overflow-x-auto overflow-y-hidden">
       <div className="[&>div]:size-full [&_iframe]:size-full [&_iframe]:border-0" style={frame}>
         {children}
       </div>
     </div>
+  );
+}
+
+export function useWindowWidth(): number {
+  return useSyncExternalStore(subscribeToSize, () => window.innerWidth);
+}
+
+function subscribeToSize(listener: () => void): () => void {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+}
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5];
+
+type ZoomProps = { zoom: number | null; onChange: (zoom: number | null) => void };
+
+/** How large a page is shown, which changes none of its widths. */
+export function Zoom({ zoom, onChange }: ZoomProps) {
+  return (
+    <select
+      aria-label="Zoom"
+      value={zoom ?? ""}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === "" ? null : Number(currentTarget.value))
+      }
+      className="h-9 rounded-md border border-line bg-transparent px-2 text-ink-soft text-sm hover:bg-hover touch:h-11"
+    >
+      <option value="">Fit</option>
+      {ZOOMS.map((one) => (
+        <option key={one} value={one}>
+          {one * 100} %
+        </option>
+      ))}
+    </select>
   );
 }
 

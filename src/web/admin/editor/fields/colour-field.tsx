@@ -4,12 +4,20 @@ import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { contrast, READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
 import { allItems } from "#domain/page/walk-page.ts";
+import { classNames } from "#web/lib/class-names.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useEditing } from "../editing-context.ts";
 
 type ColourFieldProps = { label: string; value: unknown; onChange: (colour: string | undefined) => void };
 
-const USUAL: readonly Colour[] = ["#221f1a", "#575047", OPENING, "#ffffff"];
+type Swatch = { colour: Colour; name: string };
+
+const NEUTRAL: readonly Swatch[] = [
+  { colour: "#221f1a", name: "Ink" },
+  { colour: "#575047", name: "Soft ink" },
+  { colour: OPENING, name: "Tint" },
+  { colour: "#ffffff", name: "White" },
+];
 const MOST = 12;
 
 /** A colour of the company's palette or of this page, or any other by its code. Its contrast with the paper is told. */
@@ -17,20 +25,20 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
   const page = useEditing((now) => now.page);
   const text = typeof value === "string" ? value : "";
   const colour = parseColour(text);
-  const palette = [...new Set([...companyColours(), ...USUAL, ...coloursOf(page)])].slice(0, MOST);
+  const palette = paletteOf(page);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <div className="flex flex-wrap items-center gap-1.5">
         {palette.map((one) => (
           <button
-            key={one}
+            key={one.colour}
             type="button"
-            aria-label={one}
-            aria-pressed={one === colour}
-            title={one}
-            onClick={() => onChange(one)}
-            style={{ backgroundColor: one }}
+            aria-label={one.name}
+            aria-pressed={one.colour === colour}
+            title={one.name}
+            onClick={() => onChange(one.colour)}
+            style={{ backgroundColor: one.colour }}
             className="size-7 rounded-full border border-line-strong/60 aria-pressed:outline-2 aria-pressed:outline-brand aria-pressed:outline-offset-2 touch:size-11"
           />
         ))}
@@ -40,7 +48,7 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
           onClick={() => onChange(undefined)}
           className="h-7 rounded-md px-2 text-ink-soft text-sm hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand touch:h-11"
         >
-          Usual
+          Default
         </button>
       </div>
       <div className="mt-2 flex items-start gap-2">
@@ -60,7 +68,13 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
           type="color"
           aria-label={`${label}: choose any`}
           value={(colour ?? "#000000").slice(0, 7)}
-          className="mt-1.5 h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong/70 bg-raised p-1 touch:h-12"
+          className={classNames(
+            "mt-1.5 h-10 w-12 shrink-0 cursor-pointer rounded-md border bg-raised p-1 touch:h-12",
+            // Browsers show black where there is no colour.
+            colour
+              ? "border-line-strong/70"
+              : "border-line-strong border-dashed [&::-moz-color-swatch]:opacity-0 [&::-webkit-color-swatch]:opacity-0",
+          )}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </div>
@@ -76,12 +90,21 @@ function toldContrast(colour: Colour): string {
   return `${told}: too pale for text, which would stay dark`;
 }
 
+/** The company's colours, those of the paper, and those of this page. */
+function paletteOf(page: PuckState): Swatch[] {
+  const ofPage = coloursOf(page).map((colour) => ({ colour, name: `Used on this page: ${colour}` }));
+  const all = [...companyColours(), ...NEUTRAL, ...ofPage];
+  return all.filter(({ colour }, at) => all.findIndex((one) => one.colour === colour) === at).slice(0, MOST);
+}
+
 /** The company's accent as the page's style sheets have it. */
-function companyColours(): Colour[] {
+function companyColours(): Swatch[] {
   const style = getComputedStyle(document.documentElement);
-  return ["--accent-light", "--accent-dark"].flatMap(
-    (name) => parseColour(style.getPropertyValue(name)) ?? [],
-  );
+  const named = { "--accent-light": "Brand", "--accent-dark": "Brand, lighter" };
+  return Object.entries(named).flatMap(([property, name]) => {
+    const colour = parseColour(style.getPropertyValue(property));
+    return colour ? [{ colour, name }] : [];
+  });
 }
 
 function coloursOf(page: PuckState): Colour[] {

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { openEditor } from "#tests/support/open-editor.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const PAGE = {
+  root: { props: {} },
+  content: [
+    { type: "Heading", props: { id: "heading", text: "Three plain words", size: "h2" } },
+    { type: "Container", props: { id: "box", columns: 1, backgroundColor: "#123456", content: [] } },
+  ],
+};
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal({
+    statements: [
+      {
+        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1038'",
+        values: [JSON.stringify(PAGE)],
+      },
+    ],
+  });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const widthOf = (page: Page, label: string) =>
+  page
+    .getByRole("region", { name: label, exact: true })
+    .evaluate((region) => region.getBoundingClientRect().width);
+/** How large a pixel of the page is on screen. */
+const zoomOf = (page: Page) =>
+  page
+    .locator('iframe[title="Page"]')
+    .evaluate((frame: HTMLElement) => frame.getBoundingClientRect().width / frame.offsetWidth);
+
+test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, and settings are grouped under usual words without a second scrollbar", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openEditor(page);
+  await page.getByText("3 words on the page").waitFor();
+
+  const narrow = await widthOf(page, "Page");
+  await page.getByRole("button", { name: "Blocks beside the page" }).click();
+  await page.getByRole("button", { name: "Settings beside the page" }).click();
+  await expect.poll(() => widthOf(page, "Page")).toBe(1440);
+  // The widest viewport that fits is shown, and it follows the window until somebody chooses one.
+  await page.getByRole("radio", { name: "Large 1280", checked: true }).waitFor();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.getByRole("radio", { name: "Medium", checked: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Blocks beside the page" }).click();
+  await page.getByRole("button", { name: "Settings beside the page" }).click();
+  await expect.poll(() => widthOf(page, "Page")).toBe(narrow);
+
+  await page.getByRole("radio", { name: "Large 1280" }).check({ force: true });
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(narrow / 1280, 2);
+  await page.getByRole("combobox", { name: "Zoom" }).selectOption({ label: "100 %" });
+  await expect.poll(() => zoomOf(page)).toBe(1);
+  await page.getByRole("combobox", { name: "Zoom" }).selectOption({ label: "Fit" });
+
+  await page.getByRole("button", { name: "Structure" }).click();
+  await page.getByRole("treeitem", { name: /Container/ }).click();
+  const settings = page.getByRole("region", { name: "Settings of the block" });
+  const layout = settings.getByRole("region", { name: "Layout" });
+  await layout.getByLabel("Maximum width").waitFor();
+  const colours = settings
+    .getByRole("region", { name: "Look" })
+    .getByRole("group", { name: "Background colour" });
+  const names = await colours.getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel));
+  expect(names.slice(0, 6)).toEqual(["Brand", "Brand, lighter", "Ink", "Soft ink", "Tint", "White"]);
+  expect(names).toContain("Used on this page: #123456");
+  await colours.getByRole("button", { name: "Default" }).waitFor();
+  const scrolling = await page.evaluate(() =>
+    [...document.querySelectorAll(".editor-frame, .editor-frame > *")].flatMap((element) =>
+      element.scrollHeight > element.clientHeight ? [element.className] : [],
+    ),
+  );
+  expect(scrolling).toEqual([]);
+});
