@@ -1,114 +1,140 @@
-import { escapeHtml } from "./pasted-html.ts";
+import { escapeText } from "./escape-html.ts";
+import { inlineMarkdown } from "./inline-markdown.ts";
 
 const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const DIVIDER = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
+const DIVIDER = /^[\s:|-]+$/;
+/** Quotes deeper than this are text. */
+const MAX_DEPTH = 20;
 
-/** Whether plain text has the marks of Markdown, or several paragraphs. */
-export function looksLikeMarkdown(text: string): boolean {
-  return /^(#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>\s|```|\|.*\|)|!?\[[^\]]*\]\([^)\s]+\)|\*\*\S|\n\s*\n/m.test(
+/** Whether plain text has the marks of Markdown. */
+export function hasMarkdown(text: string): boolean {
+  return /^(?:#{1,6}\s|\s*[-*+]\s|\s{0,3}\d{1,9}[.)]\s|>\s|```|\|.*\|)|\[[^\]\n]{0,200}\]\([^)\s]|\*\*\S|~~\S|`\S/m.test(
     text.trim(),
   );
 }
 
 /** HTML of Markdown as people write it: headings, lists, tables, quotes, code, pictures, links and stresses. */
-export function markdownToHtml(markdown: string): string {
+export function markdownToHtml(markdown: string, depth = 0): string {
   const lines = markdown.replaceAll("\r\n", "\n").split("\n");
   const parts: string[] = [];
   for (let at = 0; at < lines.length; ) {
-    const [html, next] = readPart(lines, at);
+    const [html, next] = readPart(lines, at, depth);
     parts.push(html);
     at = Math.max(next, at + 1);
   }
   return parts.join("");
 }
 
-function readPart(lines: readonly string[], at: number): [html: string, next: number] {
+function readPart(lines: readonly string[], at: number, depth: number): [html: string, next: number] {
   const line = lines[at] ?? "";
   if (line.trim() === "") return ["", at + 1];
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
-  if (heading)
-    return [`<h${heading[1]?.length}>${inline(heading[2] ?? "")}</h${heading[1]?.length}>`, at + 1];
+  const [, marks, title = ""] = /^(#{1,6})\s(.*)$/.exec(line) ?? [];
+  if (marks !== undefined)
+    return [`<h${marks.length}>${inlineMarkdown(withoutClosingMarks(title))}</h${marks.length}>`, at + 1];
   if (/^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/.test(line)) return ["<hr>", at + 1];
   if (line.startsWith("```")) {
     const end = endOf(lines, at + 1, (one) => !one.startsWith("```"));
-    return [`<pre>${escapeHtml(lines.slice(at + 1, end).join("\n"))}</pre>`, end + 1];
+    return [`<pre>${escapeText(lines.slice(at + 1, end).join("\n"))}</pre>`, end + 1];
   }
-  if (line.startsWith(">")) {
+  if (line.startsWith(">") && depth < MAX_DEPTH) {
     const end = endOf(lines, at, (one) => one.startsWith(">"));
     const inside = lines.slice(at, end).map((one) => one.replace(/^>\s?/, ""));
-    return [`<blockquote>${markdownToHtml(inside.join("\n"))}</blockquote>`, end];
+    return [`<blockquote>${markdownToHtml(inside.join("\n"), depth + 1)}</blockquote>`, end];
   }
-  if (line.includes("|") && DIVIDER.test(lines[at + 1] ?? "")) return readTable(lines, at);
-  if (ITEM.test(line)) return readList(lines, at);
-  const end = endOf(
-    lines,
-    at,
-    (one) => one.trim() !== "" && !/^(#{1,6}\s|```|>)/.test(one) && !ITEM.test(one),
-  );
-  return [`<p>${lines.slice(at, end).map(inline).join("<br>")}</p>`, end];
+  if (isTable(lines, at)) return readTable(lines, at);
+  if (beginsList(lines, at)) return readList(lines, at);
+  const isInside = (one: string, place: number) =>
+    one.trim() !== "" &&
+    !/^(?:#{1,6}\s|```|>)/.test(one) &&
+    !beginsList(lines, place) &&
+    !isTable(lines, place);
+  const end = endOf(lines, at + 1, isInside);
+  return [`<p>${lines.slice(at, end).map(inlineMarkdown).join("<br>")}</p>`, end];
 }
 
-function endOf(lines: readonly string[], from: number, isInside: (line: string) => boolean): number {
+function endOf(
+  lines: readonly string[],
+  from: number,
+  isInside: (line: string, at: number) => boolean,
+): number {
   let end = from;
-  while (end < lines.length && isInside(lines[end] ?? "")) end += 1;
+  while (end < lines.length && isInside(lines[end] ?? "", end)) end += 1;
   return end;
+}
+
+function withoutClosingMarks(title: string): string {
+  const words = title.trim();
+  let end = words.length;
+  while (words[end - 1] === "#") end -= 1;
+  return end === 0 || words[end - 1] === " " ? words.slice(0, end).trimEnd() : words;
+}
+
+function isTable(lines: readonly string[], at: number): boolean {
+  const divider = lines[at + 1] ?? "";
+  return (lines[at] ?? "").includes("|") && divider.includes("-") && DIVIDER.test(divider);
 }
 
 function readTable(lines: readonly string[], at: number): [string, number] {
   const end = endOf(lines, at, (one) => one.includes("|"));
-  const [head = "", , ...rows] = lines.slice(at, end);
-  const cells = (row: string) =>
-    row
-      .trim()
-      .replace(/^\|/, "")
-      .replace(/\|$/, "")
-      .split("|")
-      .map((one) => inline(one.trim()));
-  const body = rows
-    .map(
-      (row) =>
-        `<tr>${cells(row)
-          .map((one) => `<td>${one}</td>`)
-          .join("")}</tr>`,
-    )
-    .join("");
-  const top = cells(head)
-    .map((one) => `<th scope="col">${one}</th>`)
-    .join("");
-  return [`<table><thead><tr>${top}</tr></thead><tbody>${body}</tbody></table>`, end];
+  const [head = "", , ...rows] = lines.slice(at, Math.max(end, at + 2));
+  const row = (line: string, tag: string) =>
+    `<tr>${cellsOf(line)
+      .map((one) => `<${tag}>${inlineMarkdown(one)}</${tag.slice(0, 2)}>`)
+      .join("")}</tr>`;
+  const body = rows.map((line) => row(line, "td")).join("");
+  const top = row(head, 'th scope="col"');
+  return [`<table><thead>${top}</thead><tbody>${body}</tbody></table>`, Math.max(end, at + 2)];
+}
+
+function cellsOf(row: string): string[] {
+  const inside = row.trim().replace(/^\|/, "").replace(/\|$/, "");
+  return inside.split(/(?<!\\)\|/).map((one) => one.replaceAll("\\|", "|").trim());
+}
+
+/** A sentence can begin with a number, such as a year: it begins a list if it is the first, or the next one follows. */
+function beginsList(lines: readonly string[], at: number): boolean {
+  const [, , mark = ""] = ITEM.exec(lines[at] ?? "") ?? [];
+  if (!/^\d/.test(mark)) return mark !== "";
+  const number = Number.parseInt(mark, 10);
+  if (number <= 1) return true;
+  const next = [1, 2, 3].map((step) => lines[at + step] ?? "").find((line) => line.trim() !== "") ?? "";
+  const [, , nextMark = ""] = ITEM.exec(next) ?? [];
+  return Number.parseInt(nextMark, 10) === number + 1;
 }
 
 /** A list with the lists inside it, which are indented further. */
 function readList(lines: readonly string[], at: number): [string, number] {
   const [, indent = "", mark = "-"] = ITEM.exec(lines[at] ?? "") ?? [];
   const tag = /\d/.test(mark) ? "ol" : "ul";
-  const start = tag === "ol" && Number.parseInt(mark, 10) > 1 ? ` start="${Number.parseInt(mark, 10)}"` : "";
+  const number = Number.parseInt(mark, 10);
+  const start = tag === "ol" && number !== 1 ? ` start="${number}"` : "";
   const items: string[] = [];
   let next = at;
   while (next < lines.length) {
-    const [, own = "", ownMark = "", text = ""] = ITEM.exec(lines[next] ?? "") ?? [];
-    if (ownMark === "" || own.length < indent.length) break;
-    if (own.length > indent.length) {
-      const [inside, after] = readList(lines, next);
-      items[items.length - 1] += inside;
-      next = after;
+    const line = lines[next] ?? "";
+    const [, own = "", ownMark = "", text = ""] = ITEM.exec(line) ?? [];
+    const last = items.length - 1;
+    if (line.trim() === "" && ITEM.test(lines[next + 1] ?? "")) next += 1;
+    else if (ownMark === "" && last >= 0 && /^(?: {2}|\t)/.test(line) && line.trim() !== "") {
+      items[last] += ` ${inlineMarkdown(line.trim())}`;
+      next += 1;
+    } else if (ownMark === "" || own.length < indent.length) break;
+    else if (own.length > indent.length && last >= 0) {
+      const [inside, end] = readList(lines, next);
+      items[last] += inside;
+      next = end;
     } else {
       if (/\d/.test(ownMark) !== (tag === "ol")) break;
-      items.push(inline(text));
+      items.push(inlineMarkdown(withBox(text)));
       next += 1;
     }
   }
   return [`<${tag}${start}>${items.map((one) => `<li>${one}</li>`).join("")}</${tag}>`, next];
 }
 
-/** Stresses, code, links and pictures within a line. */
-function inline(text: string): string {
-  return escapeHtml(text)
-    .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
-    .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g, '<img alt="$1" src="$2">')
-    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g, '<a href="$2">$1</a>')
-    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "<strong>$2</strong>")
-    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, "<em>$1</em>")
-    .replaceAll(/(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)/g, "<em>$1</em>")
-    .replaceAll(/~~(?=\S)(.+?)~~/g, "<s>$1</s>");
+/** A task has its box as a sign. */
+function withBox(text: string): string {
+  const [, sign, words = ""] = /^\[([ xX])\]\s+(.*)$/.exec(text) ?? [];
+  if (sign === undefined) return text;
+  return `${sign === " " ? "☐" : "☑"} ${words}`;
 }

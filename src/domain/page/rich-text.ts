@@ -37,7 +37,7 @@ export const RICH_TEXT_TAGS = [
 /** The allowed attributes by tag. The href of a link must also be a safeUrl. */
 export const RICH_TEXT_ATTRIBUTES = {
   a: ["href", "target", "rel"],
-  ol: ["start"],
+  ol: ["start", "type"],
   th: ["colspan", "rowspan", "scope"],
   td: ["colspan", "rowspan"],
 } as const;

@@ -98,7 +98,7 @@ const ATTACKS = [
 const ALLOWED_TAG = new RegExp(`^</?(?:${RICH_TEXT_TAGS.join("|")})(?=[\\s/>])`);
 const LINK =
   /^<a href="(https?:\/\/|mailto:|tel:|#|\/(?!\/))[^"\\]*" rel="noopener noreferrer"( target="_blank")?>$/;
-const CELL = /^<(th|td|ol)( (colspan|rowspan|start|scope)="[^"<>]*")*>$/;
+const CELL = /^<(th|td|ol)( (colspan|rowspan|start|type|scope)="[^"<>]*")*>$/;
 
 /** Every remaining tag is a known one without attributes, a safe link or a table cell. */
 function expectHarmless(html: string): void {
@@ -132,7 +132,7 @@ describe("BLOCK-18 what a document needs stays", () => {
     "<p>One<br />two</p>",
     "<h2>A</h2><h3>B</h3><h4>C</h4>",
     "<strong>a</strong><em>b</em><u>c</u><s>d</s><sub>e</sub><sup>f</sup>",
-    '<ul><li>a</li></ul><ol start="3"><li>b</li></ol>',
+    '<ul><li>a</li></ul><ol start="3" type="a"><li>b</li></ol>',
     "<blockquote>a</blockquote><pre><code>b</code></pre><hr />",
     '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td></tr></tbody></table>',
     '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer">a</a>',

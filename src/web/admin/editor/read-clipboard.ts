@@ -1,39 +1,14 @@
-import DOMPurify from "dompurify";
 import { withoutUnknown } from "#domain/page/known-blocks.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
-import { looksLikeMarkdown, markdownToHtml } from "#domain/page/markdown-to-html.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { type NewBlock, pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
+import type { PastedText } from "#domain/page/paste/read-paste.ts";
+import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
-import { RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
-import { hideLooks, LOOKS } from "../ui/hide-looks.ts";
 
 /** The clipboard's type of our own blocks. */
 const BLOCKS_TYPE = "text/x-counterpart-blocks";
-
-/** Tags that only shape a page elsewhere, besides those that documents have. */
-const OTHERS = [
-  "h1",
-  "h5",
-  "h6",
-  "img",
-  "div",
-  "section",
-  "article",
-  "main",
-  "header",
-  "footer",
-  "figure",
-  "figcaption",
-  "dl",
-  "dt",
-  "dd",
-  "address",
-];
-
-const purify = DOMPurify(window);
 
 /** Puts blocks on the clipboard, for this page, others and other windows. */
 export function writeBlocks(data: DataTransfer, items: readonly PageItem[]): void {
@@ -56,19 +31,21 @@ export function readOwnBlocks(data: DataTransfer, workOrderIds: readonly string[
   }
 }
 
-/** A paste is asked for its blocks several times, which would take seconds for megabytes. */
-const READ = new WeakMap<DataTransfer, NewBlock[]>();
+/** The texts of the clipboard, which only its event can read. */
+export function readTexts(data: DataTransfer): PastedText {
+  return { html: data.getData("text/html"), text: data.getData("text/plain") };
+}
 
-/** The blocks of text from elsewhere: of a word processor, a web page or Markdown. */
-export function readForeignBlocks(data: DataTransfer): NewBlock[] {
-  const known = READ.get(data);
-  if (known) return known;
-  const html = data.getData("text/html");
-  const text = data.getData("text/plain");
-  const blocks =
-    html === "" && text.trim() === "" ? [] : pasteToBlocks(harmless(html || markdownToHtml(text)));
-  READ.set(data, blocks);
-  return blocks;
+type ForeignBlocks = ReturnType<typeof pasteToBlocks>;
+
+/** A paste is asked for its blocks several times, which would take seconds for megabytes. */
+const READ = new WeakMap<DataTransfer, ForeignBlocks>();
+
+/** The blocks of text from elsewhere: of a word processor, a spreadsheet, a web page or Markdown. */
+export function readForeignBlocks(data: DataTransfer): ForeignBlocks {
+  const read = READ.get(data) ?? pasteToBlocks(readTexts(data));
+  READ.set(data, read);
+  return read;
 }
 
 /** Whether nothing is on the clipboard but a text in a format that browsers do not read. */
@@ -79,20 +56,9 @@ export function isOnlyRtf({ types }: DataTransfer): boolean {
 /** Whether the clipboard holds more than a text for the middle of a line. */
 export function isOfSeveralBlocks(data: DataTransfer): boolean {
   if (data.getData(BLOCKS_TYPE) !== "") return true;
-  const isRich = data.getData("text/html") !== "" || looksLikeMarkdown(data.getData("text/plain"));
-  const blocks = isRich ? readForeignBlocks(data) : [];
-  return blocks.length > 1 || (blocks.length === 1 && blocks[0]?.type !== "Paragraph");
-}
-
-function harmless(html: string): string {
-  const clean = purify.sanitize(hideLooks(html), {
-    ALLOWED_TAGS: [...RICH_TEXT_TAGS, ...OTHERS],
-    ALLOWED_ATTR: ["href", "src", "alt", "start", "colspan", "rowspan", "scope", LOOKS],
-    ADD_URI_SAFE_ATTR: [LOOKS],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-  });
-  return clean.replaceAll(new RegExp(`(<[^<>]*\\s)${LOOKS}=`, "g"), "$1style=");
+  const { blocks, report } = readForeignBlocks(data);
+  const isOneText = blocks.length === 1 && blocks[0]?.type === "Paragraph";
+  return blocks.length > 0 ? !isOneText : report.leftOut.pictures.length > 0;
 }
 
 /** The words of a block, for programs that know no blocks. */

@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { findItems, withNewIds } from "#domain/page/edit-page.ts";
-import { asItems } from "#domain/page/paste-to-blocks.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
-import { uploadImage } from "#web/lib/upload-image.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { asItems, picturesToStore } from "#domain/page/paste-to-blocks.ts";
 import { showToast } from "#web/ui/toasts.tsx";
+import { reportPaste } from "../ui/report-paste.ts";
 import { type Desk, useDesk } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
-import { isOnlyRtf, readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
+import { addFiles, addWithPictures } from "./paste-pictures.ts";
+import { isOnlyRtf, readForeignBlocks, readOwnBlocks, readTexts, writeBlocks } from "./read-clipboard.ts";
 
-/** Copy, cut and paste of blocks in a document: the window's, or the canvas's, which hears its own events. */
+/** Copy, cut, paste and dropped files of a document: the window's, or the canvas's, which hears its own events. */
 export function useClipboard(target: Document | undefined): void {
   const desk = useDesk();
   useEffect(() => {
@@ -19,13 +20,18 @@ export function useClipboard(target: Document | undefined): void {
       if (event.defaultPrevented || isOfText(event) || !event.clipboardData) return;
       if (pasteBlocks(event.clipboardData, desk)) event.preventDefault();
     };
+    const drop = (event: DragEvent) => dropFiles(event, desk);
     target.addEventListener("copy", copy);
     target.addEventListener("cut", cut);
     target.addEventListener("paste", paste);
+    target.addEventListener("dragover", allowFiles);
+    target.addEventListener("drop", drop);
     return () => {
       target.removeEventListener("copy", copy);
       target.removeEventListener("cut", cut);
       target.removeEventListener("paste", paste);
+      target.removeEventListener("dragover", allowFiles);
+      target.removeEventListener("drop", drop);
     };
   }, [target, desk]);
 }
@@ -45,6 +51,22 @@ function copySelected(event: ClipboardEvent, { editing, say }: Desk, isCut: bool
   say(items.length === 1 ? done : `${items.length} blocks ${done.toLowerCase()}`);
 }
 
+/** A browser would open a file that is dropped, in place of the editor. */
+function allowFiles(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+}
+
+/** Pictures dropped on the canvas come after the block under the pointer. */
+function dropFiles(event: DragEvent, desk: Desk): void {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (event.defaultPrevented || files.length === 0) return;
+  event.preventDefault();
+  const target = (event.target as Node | null)?.nodeType === 1 ? (event.target as HTMLElement) : null;
+  const blockId = target?.closest<HTMLElement>("[data-block-id]")?.dataset.blockId;
+  if (blockId !== undefined) desk.editing.select(blockId);
+  void addFiles(files, desk);
+}
+
 /** Whether the event belongs to a text or a field, which know what to do. */
 function isOfText({ target }: ClipboardEvent): boolean {
   const element = (target as Node | null)?.nodeType === 1 ? (target as HTMLElement) : null;
@@ -54,34 +76,30 @@ function isOfText({ target }: ClipboardEvent): boolean {
 /**
  * Adds the clipboard's blocks at the selected one, or in place of the given empty one. Returns false if there are none.
  */
-export function pasteBlocks(data: DataTransfer, { editing, work, say }: Desk, inPlaceOf?: string): boolean {
+export function pasteBlocks(data: DataTransfer, desk: Desk, inPlaceOf?: string): boolean {
   if (isOnlyRtf(data)) {
     const text = "Browsers cannot read this text. Paste it into another program, and copy it from there.";
     showToast({ tone: "error", title: "Nothing was pasted", text });
     return true;
   }
-  const ids = work.workOrders.map(({ workOrderId }) => workOrderId);
+  const ids = desk.work.workOrders.map(({ workOrderId }) => workOrderId);
   const own = readOwnBlocks(data, ids);
-  const items = own ? withNewIds(own, newId) : asItems(readForeignBlocks(data), newId);
-  const [file] = data.files;
-  if (items.length === 0 && file && isPicture(file)) {
-    void pastePicture(file, { editing, say });
-    return true;
+  if (own) return own.length > 0 && addItems(withNewIds(own, newId), desk, inPlaceOf);
+  const { blocks, report } = readForeignBlocks(data);
+  const files = [...data.files];
+  const pasted = readTexts(data);
+  const inside = picturesToStore(pasted);
+  // The clipboard of one picture of a word processor has its file beside its address on that computer.
+  if (blocks.length === 0 && inside.length === 0 && files.length > 0) void addFiles(files, desk, inPlaceOf);
+  else if (inside.length > 0) void addWithPictures(pasted, inside, desk, inPlaceOf);
+  else if (blocks.length === 0) return reportPaste(report);
+  else {
+    if (!addItems(asItems(blocks, newId), desk, inPlaceOf)) return false;
+    reportPaste(report);
   }
-  if (items.length === 0) return false;
-  return (inPlaceOf !== undefined && editing.replace(inPlaceOf, items)) || editing.insert(items);
+  return true;
 }
 
-/** Some systems give an iPhone's picture no type. */
-const isPicture = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
-
-async function pastePicture(file: File, { editing, say }: Pick<Desk, "editing" | "say">): Promise<void> {
-  say("Uploading the picture");
-  try {
-    const { address } = await uploadImage(file);
-    const image = editing.newItem("Image");
-    editing.insert([{ ...image, props: { ...image.props, src: address } }]);
-  } catch (error) {
-    showToast({ tone: "error", title: "The picture was not added", text: explainFailure(error) });
-  }
+function addItems(items: readonly PageItem[], { editing }: Desk, inPlaceOf?: string): boolean {
+  return (inPlaceOf !== undefined && editing.replace(inPlaceOf, items)) || editing.insert(items);
 }

@@ -2,14 +2,16 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
+import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { reportPastedText } from "../ui/report-paste.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { isOfSeveralBlocks, isOnlyRtf, readForeignBlocks } from "./read-clipboard.ts";
+import { isOfSeveralBlocks, isOnlyRtf, readTexts } from "./read-clipboard.ts";
 import { useSlash } from "./slash-menu.tsx";
 import { caretTo, goToCell, goToText, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
@@ -87,15 +89,13 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       event.preventDefault();
       return;
     }
-    const html = data.getData("text/html");
-    if (html === "") return;
+    if (data.types.length === 0 || data.files.length > 0) return;
     event.preventDefault();
-    const inside = readForeignBlocks(data)
-      .map(({ props: { text } }) => (typeof text === "string" ? text : ""))
-      .join("");
+    const { html: inside, report } = pasteToHtml(readTexts(data), { hasHeadings: isWhole });
     // One paragraph goes on in the line of the caret.
     const words = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(inside)?.[1] ?? inside;
     target.ownerDocument.execCommand("insertHTML", false, sanitiseHtml(words));
+    reportPastedText(report);
   }
 
   function press(event: KeyboardEvent<HTMLElement>): void {

@@ -1,9 +1,10 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PROSE } from "#web/ui/rich-text.tsx";
-import { hideLooks } from "./hide-looks.ts";
+import { reportPastedText } from "./report-paste.ts";
 import { RichTextBar } from "./rich-text-bar.tsx";
 
 type RichTextInputProps = {
@@ -55,11 +56,13 @@ export function RichTextInput({
   /** Text from elsewhere brings only what a description may hold. */
   function paste(event: ClipboardEvent) {
     event.preventDefault();
-    const html = event.clipboardData.getData("text/html");
-    const text = event.clipboardData.getData("text/plain");
-    // Without either, the marked words stay.
-    if (html === "" && text !== "") document.execCommand("insertText", false, text);
-    if (html !== "") document.execCommand("insertHTML", false, sanitiseHtml(hideLooks(html)));
+    const data = event.clipboardData;
+    const pasted = { html: data.getData("text/html"), text: data.getData("text/plain") };
+    const { html, report } = pasteToHtml(pasted, { hasHeadings });
+    // One paragraph goes on in the line of the caret. Without any, the selected words stay.
+    const [, words = html] = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(html) ?? [];
+    if (words !== "") document.execCommand("insertHTML", false, sanitiseHtml(words));
+    reportPastedText(report);
   }
 
   return (

@@ -1,0 +1,97 @@
+/** What a paste did not bring, by kind. */
+export type LeftOut = {
+  comments: number;
+  hiddenTexts: number;
+  hiddenCells: number;
+  deletions: number;
+  embedded: number;
+  pictures: Lost[];
+  files: Lost[];
+};
+/** A picture or file that could not come, by its alternative text or name. */
+export type Lost = { name: string; why: string };
+
+const KINDS = ["heading", "paragraph", "list", "table", "quote", "code", "line", "picture"] as const;
+export type PastedKind = (typeof KINDS)[number];
+
+export type PasteReport = { came: Readonly<Record<PastedKind, number>>; leftOut: LeftOut };
+
+export function noneLeftOut(): LeftOut {
+  return { comments: 0, hiddenTexts: 0, hiddenCells: 0, deletions: 0, embedded: 0, pictures: [], files: [] };
+}
+
+export function countCame(kinds: readonly PastedKind[]): PasteReport["came"] {
+  const count = (kind: PastedKind) => kinds.filter((one) => one === kind).length;
+  return {
+    heading: count("heading"),
+    paragraph: count("paragraph"),
+    list: count("list"),
+    table: count("table"),
+    quote: count("quote"),
+    code: count("code"),
+    line: count("line"),
+    picture: count("picture"),
+  };
+}
+
+/** What came, as a sentence. Empty if nothing came and nothing was left out. */
+export function describeCame({ came, leftOut }: PasteReport): string {
+  const words = KINDS.filter((kind) => came[kind] > 0).map((kind) =>
+    kind === "code"
+      ? counted(came.code, "piece of code", "pieces of code")
+      : counted(came[kind], kind, `${kind}s`),
+  );
+  if (words.length > 0) return `Pasted ${enumerate(words)}.`;
+  return leftOutWords(leftOut).length > 0 ? "Nothing was pasted." : "";
+}
+
+/** What was left out, as a sentence. Empty if nothing was. */
+export function describeLeftOut({ leftOut }: PasteReport): string {
+  const words = leftOutWords(leftOut);
+  return words.length > 0 ? `Left out: ${words.join(", ")}.` : "";
+}
+
+/** Both sentences about a paste. */
+export function describePaste(report: PasteReport): string {
+  return `${describeCame(report)} ${describeLeftOut(report)}`.trim();
+}
+
+function leftOutWords(leftOut: LeftOut): string[] {
+  const count = (many: number, one: string, more = `${one}s`) =>
+    many === 0 ? [] : [`${many} ${many === 1 ? one : more}`];
+  return [
+    ...count(leftOut.comments, "comment"),
+    ...count(leftOut.hiddenTexts, "hidden text"),
+    ...count(leftOut.hiddenCells, "hidden cell"),
+    ...count(leftOut.deletions, "deleted text"),
+    ...count(leftOut.embedded, "embedded object"),
+    ...lostWords(leftOut.pictures, "picture"),
+    ...lostWords(leftOut.files, "file"),
+  ];
+}
+
+/** Those with the same reason together. */
+function lostWords(lost: readonly Lost[], what: string): string[] {
+  return Object.entries(Object.groupBy(lost, ({ why }) => why)).map(([why, same = []]) => {
+    const names = same.map(({ name }) => name.trim()).filter((name) => name !== "");
+    const shown = names.slice(0, MAX_NAMES).map((name) => `“${shorten(name)}”`);
+    const named = names.length > MAX_NAMES ? [...shown, "…"] : shown;
+    const about = named.length > 0 ? `${named.join(", ")}: ${why}` : why;
+    return `${same.length} ${what}${same.length === 1 ? "" : "s"} (${about})`;
+  });
+}
+
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 60;
+
+function shorten(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
+}
+
+function counted(many: number, one: string, more: string): string {
+  return many === 1 ? `a ${one}` : `${many} ${more}`;
+}
+
+function enumerate(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
+}
