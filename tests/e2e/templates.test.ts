@@ -136,7 +136,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await addHeading(owner, "More terms");
   await untilSaved(owner);
   await press(owner, "Earlier pages");
-  await owner.getByRole("link", { name: /Before somebody else saved/ }).click();
+  await owner.getByRole("link", { name: /Before a colleague saved/ }).click();
   await owner.getByText("1 added").waitFor();
   await owner.getByText("More terms").waitFor();
   await expectNoAxeViolationsAtAnyWidth(owner);

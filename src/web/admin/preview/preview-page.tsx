@@ -1,11 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { getDraft } from "#contract/admin/drafts.ts";
+import { getDraft } from "#contract/admin/drafts.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import type { Reply } from "#web/lib/call.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams } from "#web/lib/routing/use-routing.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
@@ -15,7 +16,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
-import { useFreshDraft } from "../ui/use-fresh-draft.ts";
+import { useFresh } from "../ui/use-fresh.ts";
 import { fittingViewport, ScaledFrame, useWindowWidth, type Viewport, Viewports } from "../ui/viewports.tsx";
 import { PaperView } from "./paper-view.tsx";
 
@@ -24,7 +25,7 @@ type Draft = Reply<typeof getDraft>;
 /** /admin/documents/:uniqueDocumentId/preview: a draft as its client will see it, on screens and on paper. */
 export function PreviewPage() {
   const { uniqueDocumentId = "" } = useParams();
-  const { data, error, mutate } = useFreshDraft(uniqueDocumentId);
+  const { data, error, mutate } = useFresh(useCall(getDraft, { params: { id: uniqueDocumentId } }));
   usePageTitle(data ? `Preview of ${data.name}` : "Preview");
   if (error && !data) {
     return (

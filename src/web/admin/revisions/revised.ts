@@ -1,43 +1,76 @@
 import { getAdminDocument } from "#contract/admin/documents.ts";
-import { getRevision, restoreRevision } from "#contract/admin/drafts.ts";
-import { getTemplate, getTemplateRevision, restoreTemplateRevision } from "#contract/admin/templates.ts";
+import { getDraft, getRevision, listRevisions, restoreRevision } from "#contract/admin/drafts.ts";
+import {
+  getTemplate,
+  getTemplateRevision,
+  listTemplateRevisions,
+  restoreTemplateRevision,
+} from "#contract/admin/templates.ts";
+import type { SavedPage } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
-import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { DOCUMENTS } from "../ui/document-paths.ts";
-import { TEMPLATES } from "../ui/template-paths.ts";
+import type { Reply } from "#web/lib/call.ts";
+import { DOCUMENTS, documentPath, editorPath, revisionsPath } from "../ui/document-paths.ts";
+import { TEMPLATES, templateEditorPath, templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 
-export type RevisedKind = "document" | "template";
+export type RevisedKind = keyof typeof OF_KIND;
 
 /** A document or template with its present page. */
-export type Revised = {
+export type Revised = Pick<SavedPage, "revision" | "page"> & {
   kind: RevisedKind;
   id: Id;
   name: string;
-  /** Its own screen. */
-  home: { to: string; label: string };
-  editorPath: string;
-  /** The screen of its earlier pages with one of them open. */
-  pathOf(revision: number): string;
-  revision: number;
-  page: PuckState;
+  /** The link to its own screen. */
+  label: string;
   work: DocumentWork;
-  /** Why nobody changes its page; null: editors do. */
+  /** Why its page cannot be changed; null: editors change it. */
   closed: string | null;
 };
 
 /** What differs between the earlier pages of documents and of templates. */
 export const OF_KIND = {
   document: {
-    calls: { get: getRevision, restore: restoreRevision, owner: getAdminDocument },
+    calls: {
+      present: getDraft,
+      list: listRevisions,
+      get: getRevision,
+      restore: restoreRevision,
+      owner: getAdminDocument,
+    },
+    paths: { home: documentPath, editor: editorPath, revisions: revisionsPath },
     all: { to: DOCUMENTS, label: "All documents" },
-    intro: "We keep the page when it is sent, before somebody else saves it, and every few minutes of work.",
-    empty: "The first one is kept when somebody has worked on this page for a few minutes, or sends it.",
+    intro:
+      "We keep the page when it is sent, before a colleague saves over it, and every few minutes of work.",
+    empty: "The first one is kept after a few minutes of work on this page, or when it is sent.",
   },
   template: {
-    calls: { get: getTemplateRevision, restore: restoreTemplateRevision, owner: getTemplate },
+    calls: {
+      present: getTemplate,
+      list: listTemplateRevisions,
+      get: getTemplateRevision,
+      restore: restoreTemplateRevision,
+      owner: getTemplate,
+    },
+    paths: { home: templatePath, editor: templateEditorPath, revisions: templateRevisionsPath },
     all: { to: TEMPLATES, label: "All templates" },
-    intro: "We keep the page before somebody else saves it, and every few minutes of work.",
+    intro: "We keep the page before a colleague saves over it, and every few minutes of work.",
     empty: "The first one is kept when a page with words is changed.",
   },
 };
+
+export function revisedOf(
+  kind: RevisedKind,
+  id: Id,
+  present: Reply<typeof getDraft | typeof getTemplate>,
+): Revised {
+  const { name, revision, page } = present;
+  const same = { kind, id, name, revision, page };
+  if ("templateId" in present) {
+    return { ...same, label: "Template", work: { workOrders: [], products: [] }, closed: null };
+  }
+  const { externalId: label, work, status, withdrawal } = present;
+  const isOpen = status === "DRAFT" && withdrawal === null;
+  const closed =
+    "The document has been sent, so its page stays as it is. To change it, recall it first, or make a new version of it.";
+  return { ...same, label, work, closed: isOpen ? null : closed };
+}

@@ -2,11 +2,11 @@ import type { Screen } from "../screens.ts";
 
 export const screens: Screen[] = [
   {
-    path: "/documents/:uniqueDocumentId/revisions",
-    load: async () => (await import("./document-revisions-page.tsx")).DocumentRevisionsPage,
+    path: "/documents/:id/revisions",
+    load: async () => (await import("./revisions-page.tsx")).DocumentRevisionsPage,
   },
   {
-    path: "/templates/:templateId/revisions",
-    load: async () => (await import("./template-revisions-page.tsx")).TemplateRevisionsPage,
+    path: "/templates/:id/revisions",
+    load: async () => (await import("./revisions-page.tsx")).TemplateRevisionsPage,
   },
 ];

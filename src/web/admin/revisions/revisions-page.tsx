@@ -1,9 +1,9 @@
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { KeptBecause, Revision } from "#domain/drafts/revision.ts";
-import type { Id } from "#domain/id.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { useSearchParams } from "#web/lib/routing/use-routing.ts";
+import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -14,37 +14,41 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { MissingRecord } from "../ui/missing-record.tsx";
-import { OF_KIND, type Revised, type RevisedKind } from "./revised.ts";
+import { useFresh } from "../ui/use-fresh.ts";
+import { OF_KIND, type Revised, type RevisedKind, revisedOf } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
-type RevisionsScreenProps = {
-  kind: RevisedKind;
-  id: Id;
-  /** Undefined until it is read. */
-  revised: Revised | undefined;
-  revisions: readonly Revision[] | undefined;
-  error: Error | undefined;
-  /** Reads both again. */
-  read: () => Promise<unknown>;
-};
-
-/** The pages that a document or a template had, and what is different now. */
-export function RevisionsScreen({ kind, id, revised, revisions, error, read }: RevisionsScreenProps) {
-  usePageTitle(revised ? `Earlier pages of ${revised.name}` : "Earlier pages");
-  const { all } = OF_KIND[kind];
-  if (error && !(revised && revisions)) {
+/** /admin/documents/:id/revisions and /admin/templates/:id/revisions: the pages that it had, and what is different now. */
+function RevisionsPage({ kind }: { kind: RevisedKind }) {
+  const { id = "" } = useParams();
+  const { all, calls } = OF_KIND[kind];
+  const params = { id };
+  const present = useFresh(useCall(calls.present, { params }));
+  const revisions = useFresh(useCall(calls.list, { params }));
+  const read = () => Promise.allSettled([present.mutate(), revisions.mutate()]);
+  const error = present.error ?? revisions.error;
+  usePageTitle(present.data ? `Earlier pages of ${present.data.name}` : "Earlier pages");
+  if (error && !(present.data && revisions.data)) {
     return <MissingRecord noun={kind} id={id} error={error} onRetry={() => void read()} link={all} />;
   }
   return (
     <PageBody>
-      {revised && revisions ? (
-        <Revisions revised={revised} revisions={revisions} onRestored={read} />
+      {present.data && revisions.data ? (
+        <Revisions
+          key={id}
+          revised={revisedOf(kind, id, present.data)}
+          revisions={revisions.data}
+          onRestored={read}
+        />
       ) : (
         <RevisionsLoading />
       )}
     </PageBody>
   );
 }
+
+export const DocumentRevisionsPage = () => <RevisionsPage kind="document" />;
+export const TemplateRevisionsPage = () => <RevisionsPage kind="template" />;
 
 type RevisionsProps = {
   revised: Revised;
@@ -53,8 +57,8 @@ type RevisionsProps = {
 };
 
 function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
-  const { kind, name, home, editorPath, pathOf, closed } = revised;
-  const { intro, empty } = OF_KIND[kind];
+  const { kind, id, name, label, closed } = revised;
+  const { intro, empty, paths } = OF_KIND[kind];
   const { profile } = usePerson();
   const [search] = useSearchParams();
   const wanted = search.get("revision");
@@ -65,13 +69,15 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
       <PageHeading
         eyebrow={
           <>
-            <TextLink to={home.to}>{home.label}</TextLink>
+            <TextLink to={paths.home(id)}>{label}</TextLink>
             <span aria-hidden="true"> / </span>
             <span dir="auto">{name}</span>
           </>
         }
         intro={intro}
-        actions={mayRestore && closed === null ? <ButtonLink to={editorPath}>Edit page</ButtonLink> : null}
+        actions={
+          mayRestore && closed === null ? <ButtonLink to={paths.editor(id)}>Edit page</ButtonLink> : null
+        }
       >
         Earlier pages
       </PageHeading>
@@ -85,7 +91,7 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
                 <RevisionLink
                   key={one.revision}
                   revision={one}
-                  to={pathOf(one.revision)}
+                  to={paths.revisions(id, one.revision)}
                   isHere={one === chosen}
                 />
               ))}
@@ -109,7 +115,7 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
 
 const REASONS: Record<KeptBecause, string> = {
   SENT: "Sent to the client",
-  COLLEAGUE: "Before somebody else saved",
+  COLLEAGUE: "Before a colleague saved",
   RESTORED: "Before an earlier page came back",
   WORK: "Kept during work",
 };
