@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as drafts from "#contract/admin/drafts.ts";
+import * as ofTemplates from "#contract/admin/templates.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { openOffice } from "#tests/support/company-documents.ts";
+import { makeAdmin, makeDocument, makeTemplate, type TestPerson } from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let colleague: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await openOffice(app);
+  colleague = await makeAdmin(app.db, "editor");
+});
+afterAll(() => app?.close());
+
+const KINDS = [
+  {
+    kind: "document",
+    calls: { ...drafts, read: drafts.getDraft },
+    edit: "document.edit",
+    make: async (puckState: PuckState) =>
+      (await makeDocument(app.db, { status: "DRAFT", shownAt: null, puckState })).uniqueDocumentId,
+  },
+  {
+    kind: "template",
+    calls: {
+      read: ofTemplates.getTemplate,
+      savePage: ofTemplates.saveTemplatePage,
+      leaveOutUnread: ofTemplates.leaveOutUnreadOfTemplate,
+      listRevisions: ofTemplates.listTemplateRevisions,
+      getRevision: ofTemplates.getTemplateRevision,
+      restoreRevision: ofTemplates.restoreTemplateRevision,
+    },
+    edit: "template.edit",
+    make: async (page: PuckState) => (await makeTemplate(app.db, { page })).templateId,
+  },
+];
+
+const pageOf = (...content: PageItem[]): PuckState => ({ root: { props: {} }, content });
+const heading = (text: string): PageItem => ({ type: "Heading", props: { id: "h", text } });
+const UNREAD = { props: { words: "Ash and elm" } } as unknown as PageItem;
+
+test.each(KINDS)(
+  "STUDIO-13 parts of a $kind that cannot be read outlive saves, are left out once, and come back with their revision",
+  async ({ calls, make }) => {
+    const id = await make(pageOf(heading("Oak"), UNREAD));
+    const read = () => app.request(calls.read, { as: office.viewer, params: { id } });
+    const save = (revision: number, text: string) =>
+      app.request(calls.savePage, {
+        as: office.editor,
+        params: { id },
+        body: { revision, page: pageOf(heading(text)) },
+      });
+    await save(1, "Beech");
+    const problems = ["There is no block that can be read at content[1]."];
+    expect(await read()).toMatchObject({ problems, revision: 2 });
+    const leaveOut = { as: office.editor, params: { id }, body: {} };
+    await app.request(calls.leaveOutUnread, leaveOut);
+    await app.request(calls.leaveOutUnread, leaveOut);
+    // Who writes meanwhile saves from the same revision.
+    await save(2, "Elm");
+    expect(await read()).toMatchObject({ problems: [], revision: 3 });
+
+    const params = { id, number: "2" };
+    const { changes } = await app.request(calls.getRevision, { as: office.viewer, params });
+    expect(changes).toEqual(["The heading “Beech” now reads “Elm”."]);
+    await app.request(calls.restoreRevision, { as: office.editor, params, body: { revision: 3 } });
+    expect(await read()).toMatchObject({ problems, page: { content: [heading("Beech")] }, revision: 4 });
+    const kept = await app.request(calls.listRevisions, { as: office.viewer, params: { id } });
+    expect(kept.map(({ revision, because }) => [revision, because])).toEqual([
+      [3, "RESTORED"],
+      [2, "WORK"],
+      [1, "WORK"],
+    ]);
+  },
+);
+
+test.each(KINDS)(
+  "STUDIO-13 every save of a $kind is published, and the activity has one row for one person's work",
+  async ({ calls, edit, make }) => {
+    const id = await make(pageOf());
+    const live = await openLive(app, { as: office.viewer });
+    const published = () => live.events.filter((event) => event.id === id).length;
+    const authors = async () =>
+      (await office.history(id)).flatMap(({ action, userProfileId }) =>
+        action === edit ? [userProfileId] : [],
+      );
+    const pages = [["One"], ["Two"], []];
+    for (const [at, texts] of pages.entries()) {
+      const body = { revision: at + 1, page: pageOf(...texts.map(heading)) };
+      await app.request(calls.savePage, { as: office.editor, params: { id }, body });
+      await expect.poll(published).toBe(at + 1);
+    }
+    // The emptied page is no revision, and the colleague who fills it is named all the same.
+    const before = await authors();
+    for (const revision of [4, 5]) {
+      const body = { revision, page: pageOf(heading(`${revision}`)) };
+      await app.request(calls.savePage, { as: colleague, params: { id }, body });
+    }
+    live.close();
+    expect(await authors()).toEqual([colleague.userProfileId, ...before]);
+  },
+);
