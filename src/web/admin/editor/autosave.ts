@@ -1,14 +1,22 @@
 import { areSamePages } from "#domain/page/edit-page.ts";
+import { type MergedPage, mergePages, withBlockOf } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
 
-/** Somebody else's save, which came first. */
+/** A save of another author, or of this one in another tab. */
 export type TheirSave = { savedAt: string; savedBy: string | null };
+
+/** A page as it is stored. */
+export type StoredPage = TheirSave & { page: PuckState; revision: number };
+
+/** A page that is not saved yet, and the pages that it was made from: the stored one, and one sent since. */
+export type UnsavedPage = { page: PuckState; bases: readonly [PuckState, ...PuckState[]] };
 
 export type SaveState =
   | { kind: "saved" | "saving" }
   /** `why` begins with a capital: "You are offline." */
   | { kind: "failed"; why: string }
-  | { kind: "conflict"; theirs: TheirSave }
+  /** Everything is saved but these blocks: another author has changed the same field of each. */
+  | { kind: "conflict"; ids: readonly string[] }
   /** The page can no longer be saved here, such as after it was sent. */
   | { kind: "closed"; why: string };
 
@@ -19,41 +27,59 @@ type Outcome =
   | { kind: "unreachable"; why: string }
   /** It succeeds only with another page. */
   | { kind: "refused"; why: string }
-  | { kind: "conflict"; theirs: TheirSave }
+  /** Another page was saved first. */
+  | { kind: "behind" }
   | { kind: "closed"; why: string };
 
 type AutosaveHooks = {
-  /** The signal ends a request that nobody waits for any more. */
+  /** The signal ends a request that nothing waits for any more. */
   send(page: PuckState, revision: number, signal: AbortSignal): Promise<Outcome>;
-  /** Keeps a copy on this computer until a save is confirmed; null: nothing is left to keep. */
-  keep(page: PuckState | null, revision: number): void;
+  /** Reads the page as it is stored now. */
+  read(): Promise<StoredPage>;
+  /** Stores a copy on this computer until a save is confirmed; null: nothing is unsaved. */
+  keep(unsaved: UnsavedPage | null, revision: number): void;
+  /** Commits what is being typed. */
+  flush(): void;
+  /** Shows the page with the changes of another author. */
+  show(merged: MergedPage): void;
 };
 
 const PAUSE_MS = 1000;
 /** A connection that swallows requests is one that cannot be reached. */
 const LONGEST_SAVE_MS = 30_000;
 const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
+const NO_ANSWER = "The portal cannot be reached. We keep trying.";
 
-/** Saves the page a moment after each change: one request at a time, always with the newest page. */
+/**
+ * Saves the page a moment after each change: one request at a time, always with the newest page. Saves of other authors
+ * are merged into it by block. Where both have changed the same field, theirs stays stored until this author chooses.
+ */
 export class Autosave {
   readonly #hooks: AutosaveHooks;
   readonly #listeners = new Set<() => void>();
   #state: SaveState = { kind: "saved" };
-  #saved: PuckState;
+  #stored: Pick<StoredPage, "page" | "revision">;
+  /** The stored page, but where a conflict is open what both authors had before. */
+  #base: PuckState;
   #latest: PuckState;
-  #revision: number;
+  #conflictIds: readonly string[] = [];
   /** Sent without an answer: the server may have it, so the same page is sent again first. */
-  #unanswered: PuckState | null = null;
+  #unanswered: { page: PuckState; base: PuckState } | null = null;
+  /** Another author's save that is not merged yet. */
+  #offered: StoredPage | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   #failures = 0;
   #isTyping = false;
+  #isComposing = false;
 
-  constructor(saved: PuckState, revision: number, hooks: AutosaveHooks) {
-    this.#saved = saved;
-    this.#latest = saved;
-    this.#revision = revision;
+  constructor(stored: Pick<StoredPage, "page" | "revision">, hooks: AutosaveHooks, unsaved?: UnsavedPage) {
+    this.#stored = stored;
     this.#hooks = hooks;
+    const merged = unsaved && mergePages(unsaved.bases, unsaved.page, stored.page);
+    this.#latest = merged?.mine ?? stored.page;
+    this.#base = merged?.base ?? stored.page;
+    this.#conflictIds = merged?.conflictIds ?? [];
   }
 
   now = (): SaveState => this.#state;
@@ -68,22 +94,33 @@ export class Autosave {
     return this.#latest;
   }
 
+  /** The page as it is stored, as far as this computer knows. */
+  get stored(): PuckState {
+    return this.#stored.page;
+  }
+
   /** The revision that the next save names. */
   get revision(): number {
-    return this.#revision;
+    return this.#stored.revision;
+  }
+
+  /** Saves what was restored from this computer. */
+  resume(): void {
+    this.changed(this.#latest);
   }
 
   changed(page: PuckState): void {
     this.#latest = page;
-    if (this.#isOver()) {
-      this.#hooks.keep(page, this.#revision);
+    if (this.#state.kind === "closed") {
+      this.#keep();
       return;
     }
-    if (this.#sending === null && this.#unanswered === null && areSamePages(page, this.#saved)) {
+    this.#mergeConflicts();
+    if (this.#sending === null && this.#unanswered === null && !this.#isUnsaved()) {
       this.#settle();
       return;
     }
-    this.#hooks.keep(page, this.#revision);
+    this.#keep();
     this.#set({ kind: "saving" });
     this.#schedule(PAUSE_MS);
   }
@@ -91,66 +128,154 @@ export class Autosave {
   /** Something is being typed that will change the page. Or it has been, unless a lock kept the page as it was. */
   typing(isTyping: boolean): void {
     this.#isTyping = isTyping;
-    if (isTyping && this.#state.kind === "saved") this.#set({ kind: "saving" });
+    if (isTyping && isIdle(this.#state)) this.#set({ kind: "saving" });
     const isWaiting = this.#sending !== null || this.#unanswered !== null;
     if (!isTyping && this.#state.kind === "saving" && !isWaiting && !this.#isUnsaved()) this.#settle();
   }
 
-  /** Somebody has saved another page since this one was begun, at this revision. */
-  meet(theirs: TheirSave, mine: PuckState, revision: number): void {
-    this.#latest = mine;
-    this.#revision = revision;
-    this.#set({ kind: "conflict", theirs });
+  /** While an input method composes a word, the page does not change under it. */
+  composing(isComposing: boolean): void {
+    this.#isComposing = isComposing;
+    this.#takeOffered();
+  }
+
+  /** Another author has saved the page. An older save than the known one changes nothing. */
+  offer(theirs: StoredPage): void {
+    if (theirs.revision <= Math.max(this.revision, this.#offered?.revision ?? 0)) return;
+    this.#offered = theirs;
+    this.#takeOffered();
+  }
+
+  /** Stores this author's version of a block that both have changed. */
+  chooseMine(id: string): void {
+    this.#base = withBlockOf(this.#base, this.stored, id);
+    this.changed(this.#latest);
   }
 
   /** Saves at once what is not saved yet, and resolves when the server has answered. */
   async saveNow(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#unschedule();
     await this.#sending;
-    // A second time for what was written after a page whose answer was lost.
-    for (let time = 0; time < 2 && this.#isUnsaved(); time += 1) await this.#send();
+    // Again for what was written after a page whose answer was lost, and for what was merged.
+    for (let time = 0; time < 3 && this.#isUnsaved(); time += 1) await this.#send();
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#unschedule();
   }
 
   /** Nothing of this page is to be kept here any more. */
   giveUp(): void {
-    clearTimeout(this.#timer);
-    this.#latest = this.#saved;
-    this.#hooks.keep(null, this.#revision);
+    this.#unschedule();
+    this.#latest = this.stored;
+    this.#hooks.keep(null, this.revision);
+  }
+
+  /** What is sent: the page with the stored version of the blocks in conflict. */
+  #toSave(): { page: PuckState; base: PuckState } {
+    if (this.#conflictIds.length === 0) return { page: this.#latest, base: this.#latest };
+    const { page, savedBase } = mergePages([this.#base], this.#latest, this.stored);
+    return { page, base: savedBase };
+  }
+
+  /**
+   * An author who deletes a block in conflict, or takes the own change back, gets it as the other author has it: nothing
+   * unread goes.
+   */
+  #mergeConflicts(): void {
+    if (this.#conflictIds.length === 0) return;
+    const merged = mergePages([this.#base], this.#latest, this.stored);
+    if (areSamePages(merged.mine, this.#latest)) this.#conflictIds = merged.conflictIds;
+    else this.#merge(merged);
+  }
+
+  #merge(merged: MergedPage): void {
+    this.#base = merged.base;
+    this.#conflictIds = merged.conflictIds;
+    this.#latest = merged.mine;
+    this.#hooks.show(merged);
+  }
+
+  #takeOffered(): void {
+    if (!this.#offered || this.#sending || this.#isComposing || this.#state.kind === "closed") return;
+    this.#hooks.flush();
+    const theirs = this.#offered;
+    this.#offered = null;
+    const merged = mergePages(this.#bases(), this.#latest, theirs.page);
+    this.#stored = theirs;
+    // Whether it was stored or not, it is merged now.
+    this.#unanswered = null;
+    this.#merge(merged);
+    const isUnder = this.#timer !== undefined;
+    this.changed(merged.mine);
+    // A pause that begins again with each save of a colleague would never end.
+    if (isUnder && this.#isUnsaved()) this.#schedule(0);
+  }
+
+  #bases(): UnsavedPage["bases"] {
+    return this.#unanswered ? [this.#base, this.#unanswered.base] : [this.#base];
+  }
+
+  #keep(): void {
+    this.#hooks.keep({ page: this.#latest, bases: this.#bases() }, this.revision);
   }
 
   #isUnsaved(): boolean {
-    return !this.#isOver() && !areSamePages(this.#latest, this.#saved);
-  }
-
-  #isOver(): boolean {
-    return this.#state.kind === "conflict" || this.#state.kind === "closed";
+    return this.#state.kind !== "closed" && !areSamePages(this.#toSave().page, this.stored);
   }
 
   #schedule(afterMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#send(), afterMs);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#send();
+    }, afterMs);
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #send(): Promise<void> {
-    this.#sending ??= this.#sendLatest().finally(() => {
+    if (this.#sending) return this.#sending;
+    this.#takeOffered();
+    // During a composition it is saved afterwards, when it is merged.
+    if (this.#offered || (this.#unanswered === null && !this.#isUnsaved())) return Promise.resolve();
+    this.#sending = this.#sendLatest().finally(() => {
       this.#sending = null;
+      this.#takeOffered();
     });
     return this.#sending;
   }
 
   async #sendLatest(): Promise<void> {
-    const page = this.#unanswered ?? this.#latest;
+    const sent = this.#unanswered ?? this.#toSave();
+    this.#unanswered = sent;
+    // A window that closes now may find the page stored, or not.
+    this.#keep();
     this.#set({ kind: "saving" });
-    const outcome = await this.#sendWithin(LONGEST_SAVE_MS, page);
-    this.#unanswered = outcome.kind === "unreachable" ? page : null;
-    if (outcome.kind === "saved") this.#confirm(page, outcome.revision);
-    else if (outcome.kind === "conflict" || outcome.kind === "closed") this.#set(outcome);
+    const outcome = await this.#sendWithin(LONGEST_SAVE_MS, sent.page);
+    if (outcome.kind === "behind") {
+      await this.#readTheirs();
+      return;
+    }
+    if (outcome.kind !== "unreachable") this.#unanswered = null;
+    if (outcome.kind === "saved") this.#confirm(sent, outcome.revision);
+    else if (outcome.kind === "closed") this.#set(outcome);
     else this.#fail(outcome);
-    if (outcome.kind === "refused" && page !== this.#latest) this.#schedule(PAUSE_MS);
+    if (outcome.kind === "refused" && !areSamePages(sent.page, this.#toSave().page)) this.#schedule(PAUSE_MS);
+  }
+
+  /** Of two authors who save at once the second merges what the first has saved, and saves again. */
+  async #readTheirs(): Promise<void> {
+    try {
+      const theirs = await this.#hooks.read();
+      if (theirs.revision > (this.#offered?.revision ?? 0)) this.#offered = theirs;
+      this.#schedule(0);
+    } catch {
+      this.#fail({ kind: "unreachable", why: NO_ANSWER });
+    }
   }
 
   /** A page whose answer comes too late counts as unanswered: the server may have it. */
@@ -163,19 +288,20 @@ export class Autosave {
     });
     const timer = setTimeout(() => limit.abort(), limitMs);
     try {
-      return await Promise.race([this.#hooks.send(page, this.#revision, limit.signal), late]);
+      return await Promise.race([this.#hooks.send(page, this.revision, limit.signal), late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #confirm(page: PuckState, revision: number): void {
-    this.#saved = page;
-    this.#revision = revision;
+  #confirm({ page, base }: { page: PuckState; base: PuckState }, revision: number): void {
+    this.#stored = { page, revision };
+    this.#base = base;
+    if (this.#offered && this.#offered.revision <= revision) this.#offered = null;
     this.#failures = 0;
-    if (page === this.#latest || areSamePages(this.#latest, page)) this.#settle();
+    if (!this.#isUnsaved()) this.#settle();
     else {
-      this.#hooks.keep(this.#latest, revision);
+      this.#keep();
       this.#schedule(PAUSE_MS);
     }
   }
@@ -188,8 +314,13 @@ export class Autosave {
   }
 
   #settle(): void {
-    clearTimeout(this.#timer);
-    this.#hooks.keep(null, this.#revision);
+    this.#unschedule();
+    if (this.#conflictIds.length > 0) {
+      this.#keep();
+      this.#set({ kind: "conflict", ids: this.#conflictIds });
+      return;
+    }
+    this.#hooks.keep(null, this.revision);
     this.#set({ kind: this.#isTyping ? "saving" : "saved" });
   }
 
@@ -197,4 +328,8 @@ export class Autosave {
     this.#state = state;
     for (const tell of this.#listeners) tell();
   }
+}
+
+function isIdle({ kind }: SaveState): boolean {
+  return kind === "saved" || kind === "conflict";
 }
