@@ -27,5 +27,7 @@ export const LiveEvent = z.strictObject({
     "template",
   ]),
   id: Id,
+  /** Of a draft: the revision that was saved. Editors that have it already fetch nothing. */
+  revision: z.int().optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -33,9 +33,11 @@ export function mergeValue(bases: readonly unknown[], mine: unknown, theirs: unk
       Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     );
   }
-  if (areAlike(base, mine, theirs)) {
+  const lists = [base, mine, theirs];
+  if (areAlike(lists)) {
+    const [before, mines, others] = lists;
     // Items are whole: a row that one author moves must not get a price that the other gives to its neighbour.
-    const items = theirs.map((their, at) => [at, mergeItem(base[at], mine[at], their)] as const);
+    const items = others.map((their, at) => [at, mergeItem(before[at], mines[at], their)] as const);
     return combine(items, (entries) => entries.map(([, value]) => value));
   }
   return { mine, saved: theirs, base, isConflict: true };
@@ -49,7 +51,7 @@ function mergeItem(base: unknown, mine: unknown, theirs: unknown): MergedValue {
   return { mine, saved: theirs, base, isConflict: true };
 }
 
-function areAlike(...values: unknown[]): boolean {
+function areAlike(values: readonly unknown[]): values is [unknown[], unknown[], unknown[]] {
   const [first] = values;
   return values.every((one) => Array.isArray(one) && Array.isArray(first) && one.length === first.length);
 }

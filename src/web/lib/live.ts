@@ -30,8 +30,9 @@ const KINDS: Record<LiveEvent["kind"], true> = {
 /** A live event; null for an event that this version does not know. */
 export function readLiveEvent(data: string): LiveEvent | null {
   try {
-    const { kind, id } = JSON.parse(data) as Partial<LiveEvent>;
-    return typeof id === "string" && Object.hasOwn(KINDS, kind ?? "") ? ({ kind, id } as LiveEvent) : null;
+    const { kind, id, revision } = JSON.parse(data) as Partial<LiveEvent>;
+    const isKnown = typeof id === "string" && Object.hasOwn(KINDS, kind ?? "");
+    return isKnown ? ({ kind, id, ...(typeof revision === "number" && { revision }) } as LiveEvent) : null;
   } catch {
     return null;
   }

@@ -104,6 +104,11 @@ export class Autosave {
     return this.#stored.revision;
   }
 
+  /** Resolves when no save is under way. */
+  get answered(): Promise<void> {
+    return this.#sending ?? Promise.resolve();
+  }
+
   /** Saves what was restored from this computer. */
   resume(): void {
     this.changed(this.#latest);

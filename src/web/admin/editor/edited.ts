@@ -1,6 +1,6 @@
 import { getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
 import { duplicateTemplate, getTemplate, saveTemplatePage } from "#contract/admin/templates.ts";
-import type { Holder, StoredCopy } from "#domain/drafts/working-draft.ts";
+import type { Holder, SavedBy, StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
@@ -8,7 +8,7 @@ import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
-import type { TheirSave } from "./autosave.ts";
+import type { StoredPage, TheirSave } from "./autosave.ts";
 import { createCopying } from "./copy-page.ts";
 import { type Sent, sendPage } from "./save-draft.ts";
 
@@ -36,8 +36,8 @@ export type Edited = TheirSave & {
   /** The template's own variables, for their labels. */
   variables: readonly OwnVariable[];
   save(page: PuckState, revision: number, signal: AbortSignal): Promise<Sent>;
-  /** The page as it is stored now, to be compared with one that cannot be saved. */
-  readStored(): Promise<Stored>;
+  /** The page as it is stored now. */
+  readStored(): Promise<StoredPage>;
   /**
    * Keeps a page that cannot be saved as a record of its own, and returns the path of that. Called again after a
    * failure, it goes on with the same record.
@@ -48,8 +48,6 @@ export type Edited = TheirSave & {
   /** Takes out what cannot be read. Left out where it stays. */
   leaveOutUnread?: () => Promise<unknown>;
 };
-
-export type Stored = { page: PuckState; work: DocumentWork };
 
 type Draft = Reply<typeof getDraft>;
 
@@ -68,7 +66,7 @@ export function editedDraft(draft: Draft, createdAt: string): Edited {
     opening: { organizationName, createdAt },
     save: (page, revision, signal) =>
       sendPage(() => call(savePage, { params, body: { page, revision }, signal })),
-    readStored: () => call(getDraft, { params }),
+    readStored: async () => storedOf(await call(getDraft, { params })),
     keepAsCopy: async (page) => documentPath(await copy(page)),
     hold: async () => (await call(holdDraft, { params, body: {} })).holder,
     leaveOutUnread: () => call(leaveOutUnread, { params, body: {} }),
@@ -94,7 +92,7 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
     opening: { organizationName: "the client", createdAt },
     save: (page, revision, signal) =>
       sendPage(() => call(saveTemplatePage, { params, body: { page, revision }, signal })),
-    readStored: async () => ({ page: (await call(getTemplate, { params })).page, work }),
+    readStored: async () => storedOf(await call(getTemplate, { params })),
     async keepAsCopy(page) {
       const body = { name: `${name} (my copy)`.slice(-200) };
       copyId ??= (await call(duplicateTemplate, { params, body })).templateId;
@@ -102,4 +100,8 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
       return templatePath(copyId);
     },
   };
+}
+
+function storedOf({ page, revision, savedAt, savedBy }: Pick<Draft, "page" | keyof SavedBy>): StoredPage {
+  return { page, revision, savedAt, savedBy: savedBy?.name ?? null };
 }

@@ -12,6 +12,7 @@ import { highlightVariables } from "./highlight-variables.ts";
 import { holdLocked } from "./hold-locked.ts";
 import { rememberTexts } from "./insert-text.ts";
 import { keepKeysOnTheWay } from "./keys-on-the-way.ts";
+import { listenForComposition } from "./listen-for-composition.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
@@ -21,7 +22,7 @@ import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its name, its keys, and blocks that say what they are. */
 export function FrameDocument({ children, document: frame }: { children: ReactNode; document?: Document }) {
-  const { editing, say } = useDesk();
+  const { editing, autosave, say } = useDesk();
   useClipboard(frame);
   // Before the styles that Puck adds to the frame.
   useInsertionEffect(() => {
@@ -48,11 +49,12 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       highlightVariables(frame),
       guardFocus(frame, editing),
       rememberTexts(frame),
+      listenForComposition(frame, autosave),
     ];
     return () => {
       for (const end of endings) end();
     };
-  }, [frame, editing, say]);
+  }, [frame, editing, autosave, say]);
   const selectedId = useEditing((now) => now.selectedId);
   useEffect(() => reveal(frame, selectedId), [frame, selectedId]);
   return <>{children}</>;

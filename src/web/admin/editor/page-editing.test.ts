@@ -269,3 +269,26 @@ test("STUDIO-17 what a block became is spoken with its size", () => {
   editing.replace("l", [{ type: "Heading", props: { id: "new", text: "", size: "h1" } }]);
   expect(said).toEqual(["Heading 1"]);
 });
+
+test("STUDIO-16 another author's change joins the page, and undo takes back this author's alone", () => {
+  const { editing, changes, texts } = start();
+  editing.write("h", { text: "Mine" });
+  const theirs = (words: string): PuckState => ({
+    ...editing.page,
+    content: editing.page.content.map((item) =>
+      item.props.id === "l" ? { ...item, props: { ...item.props, items: [{ title: words }] } } : item,
+    ),
+  });
+  editing.takeOver(theirs("Theirs"));
+  editing.takeOver(theirs("Theirs again"));
+  expect(changes).toHaveLength(1);
+  expect(texts()).toEqual(["Mine", [{ title: "Theirs again" }]]);
+  editing.undo();
+  expect(texts()).toEqual(["Scope", [{ title: "Theirs again" }]]);
+  editing.takeOver(theirs("Last"));
+  editing.redo();
+  expect(texts()).toEqual(["Mine", [{ title: "Last" }]]);
+  editing.undo();
+  expect(texts()).toEqual(["Scope", [{ title: "Last" }]]);
+  expect(editing.canUndo).toBe(false);
+});

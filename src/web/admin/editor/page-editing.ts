@@ -24,6 +24,7 @@ import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { findEdit, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
+import type { EditingHooks } from "./editing-hooks.ts";
 import { newId, newItem } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
@@ -35,23 +36,12 @@ type Dispatch = (action: PuckAction) => void;
 
 type Found = Pick<NonNullable<ReturnType<typeof findItem>>, "item" | "place">;
 
-type Hooks = {
-  /** The page has changed. */
-  onChange(page: PuckState): void;
-  /** Something is being typed that the page does not have yet, or no longer. */
-  onTyping(isTyping: boolean): void;
-  /** Says a result to people who do not see it. */
-  say(text: string): void;
-  /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
-  areLocksKept: boolean;
-};
-
 /** Everything that people do to the page, whatever they do it with: pointer, keys, panels or clipboard. */
 export class PageEditing {
   readonly drafts: Drafts;
   readonly newItem = newItem;
   readonly #history: PageHistory;
-  readonly #hooks: Hooks;
+  readonly #hooks: EditingHooks;
   readonly #locks: PageLocks;
   readonly #listeners = new Set<() => void>();
   #dispatch: Dispatch = () => undefined;
@@ -64,14 +54,13 @@ export class PageEditing {
   readonly #caret = new NextCaret();
   #isOwnChange = false;
 
-  constructor(first: PuckState, hooks: Hooks) {
+  constructor(first: PuckState, hooks: EditingHooks) {
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
     this.#locks = new PageLocks(hooks.areLocksKept, hooks.say);
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
   }
 
-  /** Called again whenever the editor is mounted anew. */
   connect(dispatch: Dispatch): void {
     this.#dispatch = dispatch;
     this.isConnected = true;
@@ -283,6 +272,18 @@ export class PageEditing {
 
   redo(): void {
     this.#restore("redo", "Done again", () => this.#history.forward());
+  }
+
+  /** Shows the page with the changes of another author, which undo leaves there. */
+  takeOver(page: PuckState): void {
+    this.#history.merge(page);
+    this.#show(page);
+    this.#select(this.#selectedIds);
+  }
+
+  /** Makes it the page, as one step with this name. */
+  change(page: PuckState, what: string): boolean {
+    return this.#apply(page, this.#selectedIds, what);
   }
 
   /** Changes a block at once, as one step. */

@@ -1,19 +1,22 @@
 import { type Config, type Data, Puck, useGetPuck } from "@puckeditor/core";
 import "@puckeditor/core/no-external.css";
-import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
 import { isSameJson } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
+import { useLive } from "#web/lib/use-live.ts";
+import { showToast } from "#web/ui/toasts.tsx";
 import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../ui/local-copy.ts";
 import type { ThisTab } from "../ui/this-tab.ts";
 import { useAnnouncer } from "./announcer.tsx";
-import { Autosave } from "./autosave.ts";
+import { Autosave, type UnsavedPage } from "./autosave.ts";
 import type { Edited } from "./edited.ts";
 import { type Desk, DeskProvider } from "./editing-context.ts";
 import { EDITOR_CONFIG } from "./editor-config.tsx";
@@ -36,6 +39,7 @@ type PageEditorProps = {
 const OVERRIDES = { iframe: FrameDocument, actionBar: SelectionBar };
 const FRAME = { enabled: true, waitForStyles: true };
 const STORE = window.localStorage;
+const KEPT = "One of you has deleted what another has changed, so it stays on the page with the change.";
 
 /** The editor of one page. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
 export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps) {
@@ -45,9 +49,9 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [copies, setCopies] = useState(edited.images);
   const [isKept, setIsKept] = useState(true);
   const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
-  const [start] = useState(() => findStart(edited, copyOf, tab));
+  const [start] = useState(() => ({ unsaved: findUnsaved(edited, copyOf, tab) }));
   const [autosave] = useState(() => {
-    return new Autosave(edited.page, edited.revision, {
+    const hooks: ConstructorParameters<typeof Autosave>[1] = {
       async send(page, revision, signal) {
         const sent = await edited.save(page, revision, signal);
         if (sent.kind !== "saved") return sent;
@@ -56,16 +60,25 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);
         return sent;
       },
-      keep(page, revision) {
-        if (page === null) return forgetLocalCopy(STORE, copyOf);
-        const copy = { page, revision, keptAt: new Date().toISOString() };
+      read: edited.readStored,
+      keep(unsaved, revision) {
+        if (unsaved === null) return forgetLocalCopy(STORE, copyOf);
+        const copy = { ...unsaved, revision, keptAt: new Date().toISOString() };
         setIsKept(keepLocalCopy(STORE, copyOf, copy));
       },
-    });
+      flush: () => editing.drafts.flush(),
+      show({ mine, keptIds }) {
+        if (!areSamePages(mine, editing.page)) editing.takeOver(mine);
+        if (keptIds.length === 0) return;
+        showToast({ title: "A deleted block stays", text: KEPT });
+        say(KEPT);
+      },
+    };
+    return new Autosave(edited, hooks, start.unsaved);
   });
   const [editing] = useState(
     () =>
-      new PageEditing(start.page, {
+      new PageEditing(autosave.latest, {
         onChange: (page) => autosave.changed(page),
         onTyping: (isTyping) => autosave.typing(isTyping),
         say,
@@ -73,11 +86,9 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       }),
   );
   useEffect(() => {
-    if (start.isBehind) {
-      const { savedAt, savedBy } = edited;
-      autosave.meet({ savedAt, savedBy }, start.page, start.revision);
-    } else if (start.isRestored) autosave.changed(start.page);
-  }, [autosave, start, edited]);
+    if (start.unsaved) autosave.resume();
+  }, [autosave, start]);
+  useTheirSaves(edited, autosave);
   useSaveWhenLeaving(editing, autosave);
   nonceStyles(document, styleNonce());
 
@@ -103,7 +114,12 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       {announcer}
       <DeskProvider value={desk}>
         <div className="editor-frame" inert={isHeld}>
-          <PuckEditor start={start} editing={editing} personId={personId} onReopen={onReopen} />
+          <PuckEditor
+            isRestored={start.unsaved !== undefined}
+            editing={editing}
+            personId={personId}
+            onReopen={onReopen}
+          />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </DeskProvider>
@@ -112,24 +128,25 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
 }
 
 type PuckEditorProps = Pick<PageEditorProps, "personId" | "onReopen"> & {
-  start: Start;
+  isRestored: boolean;
   editing: PageEditing;
 };
 
 /** Puck shows every block again whenever it is rendered, so nothing that is read or saved meanwhile renders it. */
-const PuckEditor = memo(function PuckEditor({ start, editing, personId, onReopen }: PuckEditorProps) {
+const PuckEditor = memo(function PuckEditor({ isRestored, editing, personId, onReopen }: PuckEditorProps) {
+  const [first] = useState(editing.page);
   return (
     <Puck
       config={EDITOR_CONFIG as Config}
-      data={start.page as Data}
+      data={first as Data}
       onAction={editing.heard}
       overrides={OVERRIDES}
       iframe={FRAME}
-      _experimentalVirtualization={start.isLong}
+      _experimentalVirtualization={isLong(first)}
       height="100%"
     >
       <Connected editing={editing}>
-        <EditorLayout personId={personId} isRestored={start.isRestored} onReopen={onReopen} />
+        <EditorLayout personId={personId} isRestored={isRestored} onReopen={onReopen} />
       </Connected>
     </Puck>
   );
@@ -143,31 +160,42 @@ function Connected({ editing, children }: { editing: PageEditing; children: Reac
   return isFirst ? <Puck.Preview /> : children;
 }
 
-type Start = {
-  page: PuckState;
-  /** The revision that the page was made from. */
-  revision: number;
-  /** The page comes from this computer. */
-  isRestored: boolean;
-  /** Somebody has saved another page since. */
-  isBehind: boolean;
-  /** Only what is in sight and near it is on the canvas. */
-  isLong: boolean;
-};
+const EMPTY: PuckState = { content: [], root: {} };
 
-function findStart({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): Start {
+/** What is unsaved on this computer, and what it was made from. */
+function findUnsaved({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): UnsavedPage | undefined {
   const copy = takeLocalCopy(STORE, copyOf, tab.openIds);
   if (!copy || areSamePages(copy.page, page)) {
     forgetLocalCopy(STORE, copyOf);
-    return { page, revision, isRestored: false, isBehind: false, isLong: isLong(page) };
+    return undefined;
   }
-  return {
-    page: copy.page,
-    revision: copy.revision,
-    isRestored: true,
-    isBehind: copy.revision !== revision,
-    isLong: isLong(copy.page),
-  };
+  const [base = copy.revision === revision ? page : EMPTY, ...sent] = copy.bases ?? [];
+  return { page: copy.page, bases: [base, ...sent] };
+}
+
+const PAGES: readonly LiveEvent["kind"][] = ["draft", "document", "template"];
+
+/** Merges what others save while this page is open, whether its author writes or not. */
+function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
+  const take = useCallback(
+    async (revision?: number) => {
+      // The own save may be heard of before its answer is there.
+      await autosave.answered;
+      if (revision !== undefined && revision <= autosave.revision) return;
+      // The next save, or the next event, merges what cannot be read now.
+      await readStored().then(
+        (theirs) => autosave.offer(theirs),
+        () => undefined,
+      );
+    },
+    [readStored, autosave],
+  );
+  useLive(
+    (event) => {
+      if (PAGES.includes(event.kind) && event.id === id) void take(event.revision);
+    },
+    () => void take(),
+  );
 }
 
 /** A shorter page is whole on the canvas, so that the browser's own search finds every word of it. */

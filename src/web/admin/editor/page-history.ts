@@ -1,23 +1,28 @@
+import { mergePages } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
 
 const MAX_STEPS = 200;
 
 /** A page, the step that led to it, and the blocks that were selected before and after this step. */
 type Step = { page: PuckState; what: string; before: readonly string[]; after: readonly string[] };
+/** `merged`: how many changes of other authors its page has. */
+type KeptStep = Step & { merged: number };
 /** What an undo or redo leads to. */
 export type Restored = { page: PuckState; what: string; selected: readonly string[] };
 
 /** The pages before and after each step. Pages are never changed in place, so a step costs little. */
 export class PageHistory {
-  #steps: Step[];
+  #steps: KeptStep[];
   #at = 0;
+  /** What other authors have changed. A step is merged with it when it is shown again. */
+  readonly #theirs: { before: PuckState; after: PuckState }[] = [];
 
   constructor(first: PuckState) {
-    this.#steps = [{ page: first, what: "", before: [], after: [] }];
+    this.#steps = [{ page: first, what: "", before: [], after: [], merged: 0 }];
   }
 
-  get #current(): Step {
-    return this.#steps[this.#at] as Step;
+  get #current(): KeptStep {
+    return this.#steps[this.#at] as KeptStep;
   }
 
   get now(): PuckState {
@@ -33,7 +38,8 @@ export class PageHistory {
   }
 
   add(step: Step): void {
-    this.#steps = [...this.#steps.slice(0, this.#at + 1), step].slice(-MAX_STEPS);
+    const added = { ...step, merged: this.#theirs.length };
+    this.#steps = [...this.#steps.slice(0, this.#at + 1), added].slice(-MAX_STEPS);
     this.#at = this.#steps.length - 1;
   }
 
@@ -43,17 +49,40 @@ export class PageHistory {
     this.#steps = [...this.#steps.slice(0, this.#at), { ...this.#current, page }];
   }
 
+  /** The page with changes of another author. Undo takes back this author's alone. */
+  merge(after: PuckState): void {
+    const before = this.now;
+    const last = this.#theirs.at(-1);
+    const isAlone = this.#steps.every(
+      ({ merged }, at) => at === this.#at || merged < this.#theirs.length,
+    );
+    if (last?.after === before && isAlone) last.after = after;
+    else this.#theirs.push({ before, after });
+    this.#replace(after);
+  }
+
   back(): Restored | undefined {
     if (!this.hasPast) return undefined;
     const { what, before } = this.#current;
     this.#at -= 1;
-    return { page: this.now, what, selected: before };
+    return { page: this.#mergeTheirs(), what, selected: before };
   }
 
   forward(): Restored | undefined {
     if (!this.hasFuture) return undefined;
     this.#at += 1;
-    const { page, what, after } = this.#current;
-    return { page, what, selected: after };
+    const { what, after } = this.#current;
+    return { page: this.#mergeTheirs(), what, selected: after };
+  }
+
+  #mergeTheirs(): PuckState {
+    const { page, merged } = this.#current;
+    const missing = this.#theirs.slice(merged);
+    this.#replace(missing.reduce((one, { before, after }) => mergePages([before], one, after).mine, page));
+    return this.now;
+  }
+
+  #replace(page: PuckState): void {
+    this.#steps = this.#steps.with(this.#at, { ...this.#current, page, merged: this.#theirs.length });
   }
 }

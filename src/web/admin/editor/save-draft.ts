@@ -1,5 +1,4 @@
 import type { savePage } from "#contract/admin/drafts.ts";
-import { SavedBy } from "#domain/drafts/working-draft.ts";
 import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import type { Reply } from "#web/lib/call.ts";
 
@@ -22,14 +21,7 @@ function explain(error: unknown) {
     return { kind: "unreachable", why: "The portal cannot be reached. We keep trying." } as const;
   }
   const { status, message, details } = error;
-  if (details.reason === "changed-meanwhile") {
-    const theirs = SavedBy.pick({ savedAt: true, savedBy: true }).safeParse({
-      savedAt: details.savedAt,
-      savedBy: details.savedBy,
-    }).data;
-    const { savedAt = new Date().toISOString(), savedBy = null } = theirs ?? {};
-    return { kind: "conflict", theirs: { savedAt, savedBy: savedBy?.name ?? null } } as const;
-  }
+  if (details.reason === "changed-meanwhile") return { kind: "behind" } as const;
   if (details.reason === "document-sent" || details.reason === "withdrawn" || status === 404) {
     return { kind: "closed", why: message } as const;
   }

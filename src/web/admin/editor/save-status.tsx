@@ -24,7 +24,7 @@ export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
 }
 
 function textOf(state: SaveState): string {
-  if (state.kind === "conflict") return "Not saved: somebody else has saved this page";
+  if (state.kind === "conflict") return "Saved, but for a choice of yours";
   if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
@@ -34,6 +34,7 @@ export const ONLY_HERE = "What you write is in this window alone, so keep it ope
 
 /** Why a step that needs the stored page has to wait, in a sentence. */
 export function whyUnsaved(state: SaveState): string {
-  if (state.kind === "conflict") return "Somebody else has saved this page. Choose first what to keep.";
+  if (state.kind === "conflict")
+    return "You and another author have changed the same text. Choose first what stays.";
   return "why" in state ? state.why : "Your last words are still on their way. Please try again in a moment.";
 }

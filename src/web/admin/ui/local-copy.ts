@@ -3,7 +3,13 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 
 /** A page that was not saved when its window closed, and the revision that it was made from. */
-export type LocalCopy = { page: PuckState; revision: number; keptAt: string };
+export type LocalCopy = {
+  page: PuckState;
+  revision: number;
+  keptAt: string;
+  /** The pages that it was made from. Without them a merge takes every difference for a change of both authors. */
+  bases?: readonly PuckState[];
+};
 
 /** Two tabs of one person keep a copy each, so that neither deletes the other's. */
 export type CopyOf = { personId: string; documentId: string; tabId: string };
@@ -15,6 +21,10 @@ const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
 
 /** Keeps a page on this computer. Returns false if the browser has no room for it. */
 export function keepLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
+  return setItem(store, of, copy) || (copy.bases !== undefined && setItem(store, of, { ...copy, bases: [] }));
+}
+
+function setItem(store: Store, of: CopyOf, copy: LocalCopy): boolean {
   try {
     store.setItem(keyOf(of), JSON.stringify(copy));
     return true;
@@ -79,7 +89,8 @@ function read(store: Store, key: string): LocalCopy | undefined {
     const kept: unknown = JSON.parse(store.getItem(key) ?? "null");
     if (!isPlainObject(kept) || !Number.isInteger(kept.revision)) return undefined;
     const { page } = migratePage(kept.page);
-    return { page, revision: Number(kept.revision), keptAt: String(kept.keptAt) };
+    const bases = Array.isArray(kept.bases) ? kept.bases.map((base) => migratePage(base).page) : [];
+    return { page, bases, revision: Number(kept.revision), keptAt: String(kept.keptAt) };
   } catch {
     return undefined;
   }

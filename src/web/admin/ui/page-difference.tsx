@@ -95,7 +95,8 @@ function Change({ change }: { change: BlockChange }) {
 const ADDED = "rounded-xs bg-green-fill px-0.5 text-ink no-underline [del+&]:ml-0.5";
 const REMOVED = "rounded-xs bg-red-fill px-0.5 text-ink";
 
-function Words({ words }: { words: readonly WordPart[] }) {
+/** Words with their difference marked. */
+export function Words({ words }: { words: readonly WordPart[] }) {
   return words.map(({ text, is }, at) => {
     const key = `${at} ${is}`;
     if (is === "added")
