@@ -25,6 +25,7 @@ import { listNotifications } from "#contract/notifications.ts";
 import { search } from "#contract/search.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
+import { mergePages } from "#domain/page/merge-pages.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { lockAnyDocument } from "#server/documents/lock-any-document.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -129,16 +130,44 @@ test("STUDIO-7 of two editors the second is told who saved and when, and may sav
   });
 });
 
+test("STUDIO-16 what two editors have made of one page merges, and is saved on the revision of the first", async () => {
+  const id = await makeDraft();
+  await save(
+    id,
+    1,
+    pageOf(block("Heading", { id: "a", text: "A" }), block("Heading", { id: "b", text: "B" })),
+  );
+  const base = (await read(id)).page;
+  const mine = pageOf(block("Heading", { id: "a", text: "Mine" }), block("Heading", { id: "b", text: "B" }));
+  const theirs = pageOf(
+    block("Heading", { id: "b", text: "Theirs" }),
+    block("Heading", { id: "n", text: "New" }),
+  );
+  await save(id, 2, theirs, colleague);
+  expect(await refuseSave(id, 2, mine)).toMatchObject({
+    details: { reason: "changed-meanwhile", revision: 3 },
+  });
+  const stored = await read(id);
+  const { page, conflictIds } = mergePages([base], mine, stored.page);
+  expect(conflictIds).toEqual([]);
+  await save(id, stored.revision, page);
+  const texts = (await read(id)).page.content.map(({ props }) => props.text);
+  expect(texts).toEqual(["Mine", "Theirs", "New"]);
+});
+
 test("STUDIO-12 a save tells whoever looks at the draft, and the lists only of what they show", async () => {
   const id = await makeDraft();
   const page = await openLive(app, { as: office.viewer });
-  const heard = () => page.events.filter((event) => event.id === id).map(({ kind }) => kind);
+  const mine = () => page.events.filter((event) => event.id === id);
+  const heard = () => mine().map(({ kind }) => kind);
   const heading = (text: string) => pageOf(block("Heading", { text }));
   // The first page and a colleague's are kept, which the activity shows.
   await save(id, 1, heading("A shop, open"));
   await expect.poll(heard).toEqual(["document"]);
   await save(id, 2, heading("A shop, opened"));
   await expect.poll(heard).toEqual(["document", "draft"]);
+  // An editor that has this revision already fetches nothing.
+  expect(mine().at(-1)?.revision).toBe(3);
   await save(id, 3, heading("A shop, opening"), colleague);
   await expect.poll(heard).toEqual(["document", "draft", "document"]);
   page.close();

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
@@ -109,69 +108,6 @@ longJourney("STUDIO-12 a duplicated tab leaves the words of its original to that
   await page.unroute("**/draft");
   await untilSaved(page);
   await frameOf(copy).getByText("Of the original").waitFor();
-});
-
-test("STUDIO-16 two people write on one page at once: each sees the other's words, and chooses only where both wrote the same text", async () => {
-  const mine = await browser.openPage(EDIT, { as: "editor@demo.test" });
-  await openEditor(mine);
-  const theirs = await browser.openPage(EDIT, { as: "staff@demo.test" });
-  const theirFrame = await openEditor(theirs);
-  await theirs.getByText("has this page open too").waitFor();
-  await theirs.getByRole("button", { name: "Dismiss" }).click();
-  /** Leaves the browser without room for copies of unsaved words, or with room again. */
-  const fill = (page: Page, isFull: boolean) =>
-    page.evaluate((full) => {
-      const store: Storage & { real?: Storage["setItem"] } = Storage.prototype;
-      store.real ??= store.setItem;
-      const refuse = () => {
-        throw new DOMException("Full", "QuotaExceededError");
-      };
-      store.setItem = full ? refuse : store.real;
-    }, isFull);
-  await fill(theirs, true);
-  await addHeading(theirs, "Theirs");
-  // What was dismissed hides no other notice, and not for good.
-  const noRoom = theirs.getByText("This browser has no room");
-  await noRoom.waitFor();
-  expect(await theirs.getByText("has this page open too").count()).toBe(0);
-  await theirs.getByRole("button", { name: "Dismiss" }).click();
-  await noRoom.waitFor({ state: "detached" });
-  await fill(theirs, false);
-  await addHeading(theirs, "Kept");
-  await untilSaved(theirs);
-  await fill(theirs, true);
-  await addHeading(theirs, "Not kept");
-  await noRoom.waitFor();
-  await untilSaved(theirs);
-  await fill(theirs, false);
-  // An idle page takes over what the other one saves, and undo takes back the own words alone.
-  const myFrame = frameOf(mine);
-  await mine.bringToFront();
-  await myFrame.getByText("Kept", { exact: true }).waitFor();
-  await addHeading(mine, "Mine");
-  await untilSaved(mine);
-  await theirs.bringToFront();
-  await theirFrame.getByText("Mine", { exact: true }).waitFor();
-  await addHeading(theirs, "Theirs again");
-  await untilSaved(theirs);
-  await mine.bringToFront();
-  await myFrame.getByText("Theirs again", { exact: true }).waitFor();
-  await mine.keyboard.press("ControlOrMeta+z");
-  await myFrame.getByText("Mine", { exact: true }).waitFor({ state: "detached" });
-  expect(await myFrame.getByText("Theirs again", { exact: true }).count()).toBe(1);
-  await untilSaved(mine);
-
-  // Both change one text, and one of them everything else as well.
-  const letThrough = await holdRequests(mine, "**/draft");
-  await myFrame.getByText("Theirs again", { exact: true }).click();
-  await mine.keyboard.press("End");
-  await mine.keyboard.type(", says Ada");
-  await letThrough.answered();
-  await theirs.bringToFront();
-  await theirFrame.getByText("Theirs again", { exact: true }).click();
-  await theirs.keyboard.press("End");
-  await theirs.keyboard.type(", says Bo");
-  await letThrough.letGo();
 });
 
 test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dragged in, and its settings are fields for people", async () => {

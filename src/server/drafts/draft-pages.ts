@@ -59,7 +59,12 @@ export function draftPage(document: DocumentRow): PageOwner {
       // Its client reads what was sent.
       if (isInActivity || saved.totalCost !== totalCost) {
         await tellOfDocument(tx, deps, { ...saved, shownAt: null });
-      } else await deps.live.publish(tx, { company: true }, { kind: "draft", id: uniqueDocumentId, revision: saved.pageRevision });
+      } else
+        await deps.live.publish(
+          tx,
+          { company: true },
+          { kind: "draft", id: uniqueDocumentId, revision: saved.pageRevision },
+        );
       return draftPage(saved);
     },
   };

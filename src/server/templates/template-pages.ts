@@ -29,7 +29,12 @@ export function templatePage(row: TemplateRow): PageOwner {
         .set({ ...columns, updatedAt: at })
         .where(eq(templates.templateId, templateId));
       if (isInActivity) await tellOfTemplate(tx, deps, templateId);
-      else await deps.live.publish(tx, { company: true }, { kind: "draft", id: templateId, revision: columns.pageRevision });
+      else
+        await deps.live.publish(
+          tx,
+          { company: true },
+          { kind: "draft", id: templateId, revision: columns.pageRevision },
+        );
       return templatePage({ ...row, ...columns });
     },
   };

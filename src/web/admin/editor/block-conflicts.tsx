@@ -13,8 +13,12 @@ import { newId } from "./new-item.ts";
 
 /** Asks of each block that two authors have changed at once what stays. All else is saved meanwhile. */
 export function BlockConflicts({ ids }: { ids: readonly string[] }) {
-  const { isKept } = useDesk();
+  const { isKept, editing } = useDesk();
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    editing.drafts.flush();
+    setIsOpen(true);
+  };
   const what = ids.length === 1 ? "the same text" : `the same texts in ${ids.length} blocks`;
   return (
     <div className="border-line border-b p-3">
@@ -22,7 +26,7 @@ export function BlockConflicts({ ids }: { ids: readonly string[] }) {
         tone="warning"
         title={`You and another author have changed ${what}`}
         action={
-          <Button size="sm" tone="primary" onClick={() => setIsOpen(true)}>
+          <Button size="sm" tone="primary" onClick={open}>
             Compare and choose
           </Button>
         }

@@ -50,7 +50,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [isKept, setIsKept] = useState(true);
   const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
   const [start] = useState(() => ({ unsaved: findUnsaved(edited, copyOf, tab) }));
-  const [autosave] = useState(() => {
+  const [{ autosave, editing }] = useState(() => {
     const hooks: ConstructorParameters<typeof Autosave>[1] = {
       async send(page, revision, signal) {
         const sent = await edited.save(page, revision, signal);
@@ -66,25 +66,26 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         const copy = { ...unsaved, revision, keptAt: new Date().toISOString() };
         setIsKept(keepLocalCopy(STORE, copyOf, copy));
       },
-      flush: () => editing.drafts.flush(),
+      flush: () => made.editing.drafts.flush(),
       show({ mine, keptIds }) {
-        if (!areSamePages(mine, editing.page)) editing.takeOver(mine);
+        if (!areSamePages(mine, made.editing.page)) made.editing.takeOver(mine);
         if (keptIds.length === 0) return;
         showToast({ title: "A deleted block stays", text: KEPT });
         say(KEPT);
       },
     };
-    return new Autosave(edited, hooks, start.unsaved);
-  });
-  const [editing] = useState(
-    () =>
-      new PageEditing(autosave.latest, {
-        onChange: (page) => autosave.changed(page),
-        onTyping: (isTyping) => autosave.typing(isTyping),
+    const saves = new Autosave(edited, hooks, start.unsaved);
+    const made = {
+      autosave: saves,
+      editing: new PageEditing(saves.latest, {
+        onChange: (page) => saves.changed(page),
+        onTyping: (isTyping) => saves.typing(isTyping),
         say,
         areLocksKept: kind === "document",
       }),
-  );
+    };
+    return made;
+  });
   useEffect(() => {
     if (start.unsaved) autosave.resume();
   }, [autosave, start]);

@@ -53,9 +53,7 @@ export class PageHistory {
   merge(after: PuckState): void {
     const before = this.now;
     const last = this.#theirs.at(-1);
-    const isAlone = this.#steps.every(
-      ({ merged }, at) => at === this.#at || merged < this.#theirs.length,
-    );
+    const isAlone = this.#steps.every(({ merged }, at) => at === this.#at || merged < this.#theirs.length);
     if (last?.after === before && isAlone) last.after = after;
     else this.#theirs.push({ before, after });
     this.#replace(after);

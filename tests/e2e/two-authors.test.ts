@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const EDIT = "/admin/documents/doc-1044/edit";
+const OFFLINE = { allowConsole: [/net::ERR_/, /API Request Failed/] };
+
+test("STUDIO-16 two people write on one page at once: each sees the other's words, and chooses only where both wrote the same text", async () => {
+  const mine = await browser.openPage(EDIT, { as: "editor@demo.test", ...OFFLINE });
+  await openEditor(mine);
+  const theirs = await browser.openPage(EDIT, { as: "staff@demo.test" });
+  const theirFrame = await openEditor(theirs);
+  await theirs.getByText("has this page open too").waitFor();
+  await theirs.getByRole("button", { name: "Dismiss" }).click();
+  /** Leaves the browser without room for copies of unsaved words, or with room again. */
+  const fill = (page: Page, isFull: boolean) =>
+    page.evaluate((full) => {
+      const store: Storage & { real?: Storage["setItem"] } = Storage.prototype;
+      store.real ??= store.setItem;
+      const refuse = () => {
+        throw new DOMException("Full", "QuotaExceededError");
+      };
+      store.setItem = full ? refuse : store.real;
+    }, isFull);
+  await fill(theirs, true);
+  await addHeading(theirs, "Theirs");
+  // What was dismissed hides no other notice, and not for good.
+  const noRoom = theirs.getByText("This browser has no room");
+  await noRoom.waitFor();
+  expect(await theirs.getByText("has this page open too").count()).toBe(0);
+  await theirs.getByRole("button", { name: "Dismiss" }).click();
+  await noRoom.waitFor({ state: "detached" });
+  await fill(theirs, false);
+  await addHeading(theirs, "Kept");
+  await untilSaved(theirs);
+  await fill(theirs, true);
+  await addHeading(theirs, "Not kept");
+  await noRoom.waitFor();
+  await untilSaved(theirs);
+  await fill(theirs, false);
+  // An idle page takes over what the other one saves, and undo takes back the own words alone.
+  const myFrame = frameOf(mine);
+  await mine.bringToFront();
+  await myFrame.getByText("Kept", { exact: true }).waitFor();
+  await addHeading(mine, "Mine");
+  await untilSaved(mine);
+  await theirs.bringToFront();
+  await theirFrame.getByText("Mine", { exact: true }).waitFor();
+  await addHeading(theirs, "Theirs again");
+  await untilSaved(theirs);
+  await mine.bringToFront();
+  await myFrame.getByText("Theirs again", { exact: true }).waitFor();
+  await mine.keyboard.press("ControlOrMeta+z");
+  await myFrame.getByText("Mine", { exact: true }).waitFor({ state: "detached" });
+  expect(await myFrame.getByText("Theirs again", { exact: true }).count()).toBe(1);
+  await untilSaved(mine);
+
+  // Both change one text, and the first of them something else as well.
+  await mine.route("**/draft", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  const writeAfter = async (page: Page, text: string) => {
+    await page.bringToFront();
+    await frameOf(page).getByText("Theirs again", { exact: true }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(text);
+  };
+  await writeAfter(mine, ", says Ada");
+  await addHeading(mine, "Beside it");
+  await mine.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await writeAfter(theirs, ", says Bo");
+  await untilSaved(theirs);
+  await mine.bringToFront();
+  await mine.unroute("**/draft");
+  await mine.getByText("You and another author have changed the same text").waitFor();
+  await mine.locator('[data-save="conflict"]').waitFor();
+  await mine.reload();
+  await mine.getByRole("button", { name: "Compare and choose" }).click();
+  const dialog = mine.getByRole("dialog", { name: "Choose what stays" });
+  const choice = dialog.getByRole("listitem", { name: "Heading" });
+  await choice.getByRole("region", { name: "Yours" }).getByText("Theirs again, says Ada").waitFor();
+  await choice.getByRole("region", { name: "Theirs" }).getByText("Theirs again, says Bo").waitFor();
+  await expectNoAxeViolations(mine);
+  await choice.getByRole("button", { name: "Keep both" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await untilSaved(mine);
+  await theirs.bringToFront();
+  for (const text of ["Theirs again, says Bo", "Theirs again, says Ada", "Beside it"]) {
+    await theirFrame.getByText(text, { exact: true }).waitFor();
+  }
+});
