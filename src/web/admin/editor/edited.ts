@@ -1,5 +1,10 @@
 import { getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
-import { duplicateTemplate, getTemplate, saveTemplatePage } from "#contract/admin/templates.ts";
+import {
+  duplicateTemplate,
+  getTemplate,
+  leaveOutUnreadOfTemplate,
+  saveTemplatePage,
+} from "#contract/admin/templates.ts";
 import type { Holder, SavedBy, StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -45,8 +50,8 @@ export type Edited = TheirSave & {
   keepAsCopy(page: PuckState): Promise<string>;
   /** Tells colleagues that this person edits it. Left out where nobody is told. */
   hold?: () => Promise<Holder>;
-  /** Takes out what cannot be read. Left out where it stays. */
-  leaveOutUnread?: () => Promise<unknown>;
+  /** Takes out what cannot be read. */
+  leaveOutUnread: () => Promise<unknown>;
 };
 
 type Draft = Reply<typeof getDraft>;
@@ -99,6 +104,7 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
       await call(saveTemplatePage, { params: { id: copyId }, body: { page, revision: 1 } });
       return templatePath(copyId);
     },
+    leaveOutUnread: () => call(leaveOutUnreadOfTemplate, { params, body: {} }),
   };
 }
 

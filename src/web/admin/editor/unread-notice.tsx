@@ -13,7 +13,7 @@ export function UnreadNotice() {
   async function leaveOut() {
     setStep("busy");
     try {
-      await leaveOutUnread?.();
+      await leaveOutUnread();
       setStep("out");
     } catch (error) {
       showToast({ tone: "error", title: "The parts were not taken out", text: explainFailure(error) });
@@ -27,11 +27,9 @@ export function UnreadNotice() {
       tone="warning"
       title="Parts of this page cannot be read"
       action={
-        leaveOutUnread ? (
-          <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
-            Take them out
-          </Button>
-        ) : null
+        <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
+          Take them out
+        </Button>
       }
     >
       <ul className="list-disc pl-5">
@@ -40,8 +38,7 @@ export function UnreadNotice() {
         ))}
       </ul>
       <p className="mt-1">
-        They stay stored with the page, and nobody sees them
-        {leaveOutUnread ? ", until somebody takes them out" : ""}.
+        They stay stored with the page, and are shown to no one, until you take them out.
       </p>
     </Notice>
   );
