@@ -69,10 +69,10 @@ test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, 
   await page.getByRole("button", { name: "Structure" }).click();
   await page.getByRole("treeitem", { name: /Container/ }).click();
   const settings = page.getByRole("region", { name: "Settings of the block" });
-  const layout = settings.getByRole("region", { name: "Layout" });
+  const layout = settings.getByRole("group", { name: "Layout" });
   await layout.getByLabel("Maximum width").waitFor();
   const colours = settings
-    .getByRole("region", { name: "Look" })
+    .getByRole("group", { name: "Look" })
     .getByRole("group", { name: "Background colour" });
   const names = await colours.getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel));
   expect(names.slice(0, 6)).toEqual(["Brand", "Brand, lighter", "Ink", "Soft ink", "Tint", "White"]);

@@ -152,11 +152,11 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await address.fill("example.com");
   await address.blur();
   expect(await address.inputValue()).toBe("https://example.com");
-  await settings.getByRole("button", { name: "#0f6b5c" }).first().click();
+  await settings.getByRole("button", { name: "Brand", exact: true }).first().click();
   await settings.getByText(/Contrast with the paper 6\.\d to 1: good for text/).waitFor();
   const width = settings.getByRole("combobox", { name: "Width" });
   await width.click();
-  await page.getByRole("option", { name: "Full" }).click();
+  await page.getByRole("option", { name: "Full width" }).click();
   await frame.locator(".cp-button--full").waitFor();
   // With Alt an arrow opens the list, and moves no block.
   await page.keyboard.press("Alt+ArrowDown");

@@ -175,9 +175,12 @@ type FieldGroupProps = {
 function FieldGroup({ name, children }: FieldGroupProps) {
   if (name === null) return children;
   return (
-    <section aria-label={name} className="space-y-5 border-line border-t pt-4">
-      <h3 className="font-medium text-ink-faint text-xs">{name}</h3>
-      {children}
-    </section>
+    <fieldset className="min-w-0 border-line border-t pt-4">
+      <legend className="sr-only">{name}</legend>
+      <h3 aria-hidden="true" className="mb-5 font-medium text-ink-faint text-xs">
+        {name}
+      </h3>
+      <div className="space-y-5">{children}</div>
+    </fieldset>
   );
 }
