@@ -177,9 +177,9 @@ function FieldGroup({ name, children }: FieldGroupProps) {
   return (
     <fieldset className="min-w-0 border-line border-t pt-4">
       <legend className="sr-only">{name}</legend>
-      <h3 aria-hidden="true" className="mb-5 font-medium text-ink-faint text-xs">
+      <p aria-hidden="true" className="mb-5 font-medium text-ink-faint text-xs">
         {name}
-      </h3>
+      </p>
       <div className="space-y-5">{children}</div>
     </fieldset>
   );

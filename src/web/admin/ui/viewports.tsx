@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { classNames } from "#web/lib/class-names.ts";
 
 /** The widths at which an author looks at a page (EDIT-2). The height follows the room. */
 export const VIEWPORTS = [
@@ -49,7 +50,12 @@ export function ScaledFrame({ width, zoom: chosen = null, children }: ScaledFram
     marginInlineStart: Math.max(0, (size.width - width * zoom) / 2),
   };
   return (
-    <div ref={room} className="absolute inset-0 overflow-x-auto overflow-y-hidden">
+    <div
+      ref={room}
+      className={classNames("absolute inset-0 overflow-hidden", chosen !== null && "overflow-x-auto!")}
+      // Keys scroll what is too wide.
+      tabIndex={chosen === null ? undefined : 0}
+    >
       <div className="[&>div]:size-full [&_iframe]:size-full [&_iframe]:border-0" style={frame}>
         {children}
       </div>
