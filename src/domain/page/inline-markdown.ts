@@ -8,9 +8,9 @@ const STRESSES: Readonly<Record<string, string>> = {
   _: "em",
   "~~": "s",
 };
-const MAX_LABEL = 1000;
-const MAX_ADDRESS = 2000;
-const ADDRESS = /https?:\/\/[^\s<>"`]+/y;
+const MAX_LABEL = 300;
+const MAX_ADDRESS = 1000;
+const ADDRESS = /https?:\/\/[^\s<>"`]{1,1000}/y;
 const SPECIAL = /[\\`![*_~]|https?:\/\//g;
 
 /**
@@ -98,7 +98,7 @@ class LineReader {
     ADDRESS.lastIndex = this.#at;
     const [found = ""] = ADDRESS.exec(this.#text) ?? [];
     const address = withoutEnd(found);
-    if (address.length > MAX_ADDRESS || !/^https?:\/\/\w/.test(address)) return false;
+    if (!/^https?:\/\/\w/.test(address)) return false;
     this.#parts.push(`<a href="${escapeValue(address)}">${escapeText(address)}</a>`);
     this.#at += address.length;
     return true;

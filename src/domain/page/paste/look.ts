@@ -38,8 +38,9 @@ const MARK_OF: Readonly<Record<string, Mark | undefined>> = {
 /** The look inside an element: word processors write bold as a style, and wrap all in a bold element that is not bold. */
 export function lookInside(element: PastedElement, around: Look): Look {
   const { tag, style, attributes } = element;
-  const marks = new Set(around.marks);
   const own = Object.hasOwn(MARK_OF, tag) ? MARK_OF[tag] : undefined;
+  if (own === undefined && Object.keys(style).length === 0) return around;
+  const marks = new Set(around.marks);
   if (own) marks.add(own);
   const weight = style["font-weight"] ?? "";
   if (/^(?:bold|bolder|[6-9]00|1000)\b/.test(weight)) marks.add("strong");
