@@ -9,6 +9,9 @@ const WAYS: Record<string, Way> = {
   ArrowLeft: "out",
 };
 
+/** The event on the window's document that opens find and replace. */
+export const OPEN_FIND = "counterpart-find";
+
 /** The window's document and the canvas's. A key held in one shows in both. */
 const LISTENING = new Set<Document>();
 /** The cursor of every block changes, which would delay a move by Alt and an arrow: it waits for whoever only holds Alt. */
@@ -70,6 +73,9 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
   const { key, altKey, shiftKey, target } = event;
   const isCommand = (event.ctrlKey || event.metaKey) && !altKey;
   const letter = key.toLowerCase();
+  if (isCommand && (shiftKey ? letter === "f" : letter === "h")) {
+    return () => document.dispatchEvent(new Event(OPEN_FIND));
+  }
   if (isCommand && !isField(target)) {
     if (letter === "z") return shiftKey ? () => editing.redo() : () => editing.undo();
     if (letter === "y") return () => editing.redo();

@@ -13,6 +13,7 @@ import { Conflict } from "./conflict.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
+import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { LeaveSaved } from "./leave-saved.tsx";
 import { SaveStatus } from "./save-status.tsx";
@@ -83,6 +84,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
         <SaveStatus isSignedOut={session.isEnded} />
         <div className="flex items-center gap-1 sm:ml-auto">
           <History />
+          <FindAndReplace />
           <IconButton
             label="More"
             aria-expanded={isMore}

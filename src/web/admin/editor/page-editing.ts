@@ -182,7 +182,7 @@ export class PageEditing {
     }
     const last = items.slice(-1).map(({ props }) => props.id);
     const what = `${nameBlocks(items)} added`;
-    if (!this.#apply(insertItems(this.page, place, items), last, what)) return false;
+    if (!this.apply(insertItems(this.page, place, items), last, what)) return false;
     this.#hooks.say(`${what}, ${positionOf(this.page, [first.props.id])}`);
     return true;
   }
@@ -196,7 +196,7 @@ export class PageEditing {
     for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
     const page = insertItems(removeItems(this.page, [id]), found.place, items);
     const what = nameBlocks(items.length === 1 ? items : items.filter(({ props }) => props.id !== id));
-    if (this.#apply(page, last, what)) this.#hooks.say(what);
+    if (this.apply(page, last, what)) this.#hooks.say(what);
     else this.takeCaret();
     return this.page === page;
   }
@@ -207,7 +207,7 @@ export class PageEditing {
     const to = destination(this.page, ids, way);
     const why = areTogether(findItems(this.page, ids)) ? NOT_MOVED_TOGETHER[way] : APART;
     if (!to) this.#hooks.say(isOne ? NOT_MOVED[way] : why);
-    else if (this.#apply(moveItems(this.page, ids, to), ids, `${nameItems(this.page, ids)} moved`))
+    else if (this.apply(moveItems(this.page, ids, to), ids, `${nameItems(this.page, ids)} moved`))
       this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${positionOf(this.page, ids)}`);
   }
 
@@ -215,8 +215,7 @@ export class PageEditing {
     this.drafts.flush();
     if (this.refusesFor(ids)) return;
     const { page, copyIds } = duplicateItems(this.page, ids, newId);
-    if (copyIds.length === 0 || !this.#apply(page, copyIds, `${nameItems(this.page, ids)} duplicated`))
-      return;
+    if (copyIds.length === 0 || !this.apply(page, copyIds, `${nameItems(this.page, ids)} duplicated`)) return;
     const said =
       copyIds.length === 1 ? "Duplicated, the copy" : `${blocks(copyIds)} duplicated, the first copy`;
     this.#hooks.say(`${said} is ${positionOf(this.page, copyIds)}`);
@@ -226,7 +225,7 @@ export class PageEditing {
     this.drafts.flush();
     const beside = blockBeside(this.page, ids);
     const what = `${nameItems(this.page, ids)} deleted`;
-    if (findItems(this.page, ids).length === 0 || !this.#apply(removeItems(this.page, ids), [], what)) return;
+    if (findItems(this.page, ids).length === 0 || !this.apply(removeItems(this.page, ids), [], what)) return;
     this.besideId = beside;
     this.#hooks.say(what);
   }
@@ -237,7 +236,7 @@ export class PageEditing {
     const container = this.newItem(Container.type);
     const grouped = groupItems(this.page, ids, container);
     const what = `${blocks(ids)} grouped`;
-    if (this.#isRefused(grouped) || !this.#apply(grouped.page, grouped.ids, what)) return;
+    if (this.#isRefused(grouped) || !this.apply(grouped.page, grouped.ids, what)) return;
     this.#hooks.say(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
   }
 
@@ -245,7 +244,7 @@ export class PageEditing {
   ungroup(id: string): void {
     this.drafts.flush();
     const ungrouped = ungroupItem(this.page, id);
-    if (this.#isRefused(ungrouped) || !this.#apply(ungrouped.page, ungrouped.ids, "Ungrouped")) return;
+    if (this.#isRefused(ungrouped) || !this.apply(ungrouped.page, ungrouped.ids, "Ungrouped")) return;
     this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${positionOf(this.page, ungrouped.ids)}`);
   }
 
@@ -263,7 +262,7 @@ export class PageEditing {
       ids.includes(item.props.id) ? withLock(item, isWanted) : item,
     );
     const what = isWanted ? "Locked in documents" : "Unlocked";
-    if (this.#apply(page, ids, what)) this.#hooks.say(what);
+    if (this.apply(page, ids, what)) this.#hooks.say(what);
   }
 
   undo(): void {
@@ -329,7 +328,7 @@ export class PageEditing {
   }
 
   /** Makes it the page. Returns false if that breaks a lock. */
-  #apply(page: PuckState, selected: readonly string[], what: string): boolean {
+  apply(page: PuckState, selected: readonly string[], what: string): boolean {
     if (this.#locks.refuseChange(page, this.page)) return false;
     this.#record(page, selected, what);
     this.#show(page);
@@ -368,7 +367,7 @@ export class PageEditing {
 
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
     if (blockId === THE_PAGE)
-      this.#apply(withTitle(this.page, String(props.title)), this.#selectedIds, "Title changed");
+      this.apply(withTitle(this.page, String(props.title)), this.#selectedIds, "Title changed");
     const found = findItem(this.page, blockId);
     if (!found || this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
     this.#replace(found, { ...found.item.props, ...props });

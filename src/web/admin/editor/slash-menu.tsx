@@ -1,28 +1,37 @@
-import { registerOverlayPortal } from "@puckeditor/core";
 import { Braces } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { STANDARD_VARIABLES } from "#domain/page/standard-variables.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import type { Edited } from "./edited.ts";
 import { useDesk } from "./editing-context.ts";
-import { findBlocks } from "./find-blocks.ts";
-
-const MOST = 8;
+import { findChoices } from "./insert-choices.ts";
 
 /** What a "/word" stands for: a block, or a variable of a template. */
-export type SlashChoice = { id: string; label: string; block?: string; variable?: string };
+export type SlashChoice = {
+  id: string;
+  label: string;
+  block?: string;
+  props?: Readonly<Record<string, unknown>>;
+  variable?: string;
+};
 
 /** The blocks and variables that a written "/word" means; none while nothing of the kind is written. */
 export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) {
   const { edited } = useDesk();
   const [written, setWritten] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const found = written === null ? [] : choicesFor(written, edited).slice(0, MOST);
+  const found = written === null ? [] : choicesFor(written, edited);
   const current = found[Math.min(at, found.length - 1)];
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = current !== undefined;
+  useLayoutEffect(() => (isOpen && list.current ? showAtText(list.current) : undefined), [isOpen]);
+  useLayoutEffect(() => {
+    if (current) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
 
   function read(text: string): void {
-    const [, word] = /^\/([\p{L} ]{0,20})$/u.exec(text) ?? [];
+    const [, word] = /^\/([\p{L}\d ]{0,20})$/u.exec(text) ?? [];
     setWritten(word ?? null);
     setAt(0);
   }
@@ -55,7 +64,8 @@ export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) 
     menu: current ? (
       <div
         id={listId}
-        ref={(element) => registerOverlayPortal(element, { disableDrag: true })}
+        ref={list}
+        popover="manual"
         role="listbox"
         aria-label={edited.kind === "template" ? "Blocks and variables" : "Blocks"}
         tabIndex={-1}
@@ -92,11 +102,52 @@ export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) 
 
 /** Blocks first. Variables are offered where a word is typed, because there are more of them than of blocks. */
 function choicesFor(written: string, { kind, variables }: Edited): SlashChoice[] {
-  const blocks = findBlocks(written).map(({ block: { type }, label }) => ({ id: type, label, block: type }));
+  const blocks = findChoices(written).map(({ id, label, type, props }) => ({
+    ...{ id, label, block: type },
+    ...(props && { props }),
+  }));
   const wanted = comparableText(written.trim());
   if (kind === "document" || wanted === "") return blocks;
   const own = variables.map(({ name, label }) => ({ name, label }));
   const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
   const named = [...own, ...standard].filter(({ label }) => comparableText(label).includes(wanted));
   return [...blocks, ...named.map(({ name, label }) => ({ id: `variable-${name}`, label, variable: name }))];
+}
+
+const GAP = 6;
+const MAX_HEIGHT = 352;
+
+/**
+ * Shows the list above everything at the text before it, below it or above it, wherever there is more room. It has the
+ * same size on the screen however small the page is shown.
+ */
+function showAtText(list: HTMLElement): () => void {
+  const view = list.ownerDocument.defaultView;
+  const text = list.previousElementSibling;
+  if (!view || !text) return () => undefined;
+  list.showPopover();
+  const place = () => {
+    const caret = view.getSelection()?.anchorNode;
+    const line = caret?.nodeType === 1 ? (caret as Element) : caret?.parentElement;
+    const { top, bottom, left } = (line && text.contains(line) ? line : text).getBoundingClientRect();
+    const shown = view.frameElement?.getBoundingClientRect().width ?? view.innerWidth;
+    const scale = shown / view.innerWidth || 1;
+    const above = top * scale - GAP;
+    const below = (view.innerHeight - bottom) * scale - GAP;
+    const isBelow = below >= MAX_HEIGHT || below >= above;
+    const { style } = list;
+    style.maxHeight = `${Math.max(96, Math.min(MAX_HEIGHT, isBelow ? below : above))}px`;
+    style.transform = `scale(${1 / scale})`;
+    style.transformOrigin = isBelow ? "0 0" : "0 100%";
+    style.top = isBelow ? `${bottom + GAP / scale}px` : "auto";
+    style.bottom = isBelow ? "auto" : `${view.innerHeight - top + GAP / scale}px`;
+    style.left = `${Math.max(0, Math.min(left, view.innerWidth - list.offsetWidth / scale))}px`;
+  };
+  place();
+  view.addEventListener("scroll", place, true);
+  view.addEventListener("resize", place);
+  return () => {
+    view.removeEventListener("scroll", place, true);
+    view.removeEventListener("resize", place);
+  };
 }

@@ -3,7 +3,9 @@ import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
+import { blockShape } from "#domain/page/find-block.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
+import { slotItems } from "#domain/page/walk-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { reportPastedText } from "../ui/report-paste.ts";
 import { goToNewBlock } from "./area-keys.ts";
@@ -39,12 +41,12 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   /** Only a text that is all of its block can become other blocks. */
   const isWhole = path.length === 1;
   const listId = useId();
-  const slash = useSlash(listId, ({ block, variable }) => {
+  const slash = useSlash(listId, ({ block, props, variable }) => {
     const text = ref.current;
     // The caret may have gone to another line since.
     if (!text || !(lineOf(text) ?? text).textContent?.startsWith("/")) return;
     if (block) {
-      replaceLine(editing, blockId, text, { type: block });
+      replaceLine(editing, blockId, text, { type: block, ...(props && { props }) });
       goToNewBlock(editing);
     }
     if (variable) {
@@ -149,7 +151,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   );
 }
 
-type NewBlock = { type: string; props?: Record<string, unknown> };
+type NewBlock = { type: string; props?: Readonly<Record<string, unknown>> };
 
 /** Puts a block in place of the line with the caret. What stands before and after it becomes a paragraph each. */
 function replaceLine(
@@ -177,8 +179,10 @@ function replaceLine(
     item,
     ...(after === "" ? [] : [rest]),
   ]);
-  editing.select(item.props.id);
-  editing.wantCaret({ blockId: item.props.id, side: "all" });
+  // What holds blocks is written in the first of them.
+  const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
+  editing.select(inner.props.id);
+  editing.wantCaret({ blockId: inner.props.id, side: "all" });
 }
 
 /** The paragraph with the caret, of a text of several; null where the caret stands in a list or a table. */

@@ -1,0 +1,150 @@
+import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FoundText, findInPage, replaceInPage } from "#domain/page/find-in-page.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
+import { focusBlock } from "./canvas-focus.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
+import { OPEN_FIND } from "./editor-keys.ts";
+import { markFound } from "./mark-found.ts";
+
+/** The button of find and replace, with its panel. Ctrl+Shift+F and Ctrl+H open it too; Ctrl+F is the browser's own. */
+export function FindAndReplace() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  const { editing } = useDesk();
+  useEffect(() => {
+    const open = () => {
+      setIsOpen(true);
+      button.current?.querySelector<HTMLInputElement>("input")?.select();
+    };
+    document.addEventListener(OPEN_FIND, open);
+    return () => document.removeEventListener(OPEN_FIND, open);
+  }, []);
+  function close() {
+    setIsOpen(false);
+    if (editing.selectedId === null) button.current?.querySelector("button")?.focus();
+    else focusBlock(editing, editing.selectedId);
+  }
+  return (
+    <div ref={button} className="relative">
+      <IconButton label="Find and replace" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Search aria-hidden="true" strokeWidth={1.5} />
+      </IconButton>
+      {isOpen ? <FindPanel onClose={close} /> : null}
+    </div>
+  );
+}
+
+function FindPanel({ onClose }: { onClose: () => void }) {
+  const { editing, say } = useDesk();
+  const page = useEditing((now) => now.page);
+  const [wanted, setWanted] = useState("");
+  const [replacement, setReplacement] = useState("");
+  const [at, setAt] = useState<number | null>(null);
+  const [done, setDone] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const found = useMemo(() => findInPage(page, wanted), [page, wanted]);
+  const place = at === null ? null : Math.min(at, found.length - 1);
+  const current = place === null ? undefined : found[place];
+  useEffect(() => input.current?.focus(), []);
+  const { blockId, match } = current ?? {};
+  useEffect(() => {
+    if (blockId === undefined || match === undefined) return undefined;
+    return markFound(blockId, match, wanted);
+  }, [blockId, match, wanted]);
+
+  function go(to: number): void {
+    if (found.length === 0) return;
+    const next = (to + found.length) % found.length;
+    editing.select(found[next]?.blockId ?? null);
+    setAt(next);
+    setDone("");
+  }
+  function replace(isChosen: (one: FoundText) => boolean): void {
+    editing.drafts.flush();
+    const isFree = (one: FoundText) => isChosen(one) && !editing.isKept(one.blockId);
+    const replaced = replaceInPage(editing.page, { wanted, replacement }, isFree);
+    const locked = findInPage(editing.page, wanted).filter((one) => isChosen(one) && !isFree(one)).length;
+    const times = replaced.matches === 1 ? "once" : `${replaced.matches} times`;
+    const result =
+      replaced.matches === 0
+        ? "Nothing was replaced."
+        : `Replaced ${times} in ${replaced.blocks === 1 ? "1 block" : `${replaced.blocks} blocks`}.`;
+    const skipped = locked === 0 ? "" : ` ${locked} in locked blocks remained.`;
+    const isDone =
+      replaced.matches > 0 && editing.apply(replaced.page, editing.selectedIds, `Text replaced ${times}`);
+    if (replaced.matches > 0 && !isDone) return;
+    setDone(`${result}${skipped}`);
+    say(`${result}${skipped}`);
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key === "Escape") onClose();
+    if (event.key !== "Enter" || event.target !== input.current) return;
+    event.preventDefault();
+    go(at === null ? 0 : (place ?? 0) + (event.shiftKey ? -1 : 1));
+  }
+  const count =
+    found.length === 0 ? "Not found" : `${place === null ? "" : `${place + 1} of `}${found.length} found`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from each of its controls
+    <search
+      data-fields
+      aria-label="Find and replace"
+      onKeyDown={press}
+      className="absolute top-full right-0 z-30 mt-1 w-80 space-y-2 rounded-md border border-line bg-raised p-3 shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-28 max-sm:w-auto"
+    >
+      <div className="flex items-center gap-1">
+        <input
+          ref={input}
+          type="text"
+          aria-label="Find"
+          placeholder="Find"
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value);
+            setAt(null);
+            setDone("");
+          }}
+          className={INPUT_CLASS}
+        />
+        <IconButton label="Previous" disabled={found.length === 0} onClick={() => go((place ?? 0) - 1)}>
+          <ChevronUp aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+        <IconButton
+          label="Next"
+          disabled={found.length === 0}
+          onClick={() => go(place === null ? 0 : place + 1)}
+        >
+          <ChevronDown aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      <input
+        type="text"
+        aria-label="Replace with"
+        placeholder="Replace with"
+        value={replacement}
+        onChange={(event) => setReplacement(event.currentTarget.value)}
+        className={INPUT_CLASS}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          disabled={!current}
+          onClick={() => current && replace((one) => one.blockId === blockId && one.match === match)}
+        >
+          Replace
+        </Button>
+        <Button size="sm" disabled={found.length === 0} onClick={() => replace(() => true)}>
+          Replace all
+        </Button>
+      </div>
+      <p role="status" className="text-ink-soft text-sm">
+        {done || (wanted === "" ? "Finds words in all blocks of the page." : count)}
+      </p>
+    </search>
+  );
+}

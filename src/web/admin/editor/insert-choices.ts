@@ -1,0 +1,68 @@
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { block as Container } from "#domain/page/blocks/container.ts";
+import { block as Image } from "#domain/page/blocks/image.ts";
+import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
+import { block as PricingTable } from "#domain/page/blocks/pricing-table.ts";
+import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
+import { TURN_TARGETS } from "#domain/page/turn-into.ts";
+import { labelOf } from "./block-labels.ts";
+import { newItem } from "./new-item.ts";
+
+/** What is inserted where "/" is typed: a type of block with the props that it begins with. */
+export type InsertChoice = {
+  id: string;
+  label: string;
+  type: string;
+  props?: Readonly<Record<string, unknown>>;
+};
+
+const CELL = { head: "<th></th>".repeat(3), body: "<td></td>".repeat(3) };
+const TABLE = `<table><tbody><tr>${CELL.head}</tr>${`<tr>${CELL.body}</tr>`.repeat(2)}</tbody></table>`;
+
+const FIRST: readonly InsertChoice[] = [
+  ...TURN_TARGETS,
+  { id: "table", label: "Table", type: Paragraph.type, props: { text: TABLE } },
+  {
+    id: "columns",
+    label: "Columns",
+    type: Container.type,
+    /** Two new columns at each reading. */
+    get props() {
+      return { columns: 2, content: [newItem(Paragraph.type), newItem(Paragraph.type)] };
+    },
+  },
+  ...[PricingTable, WorkOrders, Image].map(({ type }) => ({ id: type, label: labelOf(type), type })),
+];
+
+/** A list and a heading are offered by their kinds. */
+const FIRST_TYPES = new Set(FIRST.filter(({ id }) => id !== "columns").map(({ type }) => type));
+
+const CHOICES: readonly InsertChoice[] = [
+  ...FIRST,
+  ...BLOCK_EDITS.filter(({ block }) => !FIRST_TYPES.has(block.type)).map(({ block: { type }, label }) => ({
+    id: type,
+    label,
+    type,
+  })),
+];
+
+/** Other words for a choice, by its id. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  text: "paragraph",
+  bullets: "list",
+  numbers: "list ordered",
+  [PricingTable.type]: "prices price table",
+  [WorkOrders.type]: "prices work",
+  [Image.type]: "picture photo",
+};
+
+/** The choices that a typed word means, those whose label begins with it first. */
+export function findChoices(typed: string): readonly InsertChoice[] {
+  const wanted = comparableText(typed.trim());
+  const isFirst = ({ label }: InsertChoice) => comparableText(label).startsWith(wanted);
+  const matching = CHOICES.filter(({ id, label }) =>
+    comparableText(`${label} ${KEYWORDS[id] ?? ""}`).includes(wanted),
+  );
+  return matching.toSorted((one, other) => Number(!isFirst(one)) - Number(!isFirst(other)));
+}
