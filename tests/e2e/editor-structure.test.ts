@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -150,7 +151,11 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await frame.locator("[contenteditable]").filter({ hasText: "Write here." }).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("/head");
-  await frame.getByRole("option", { name: "Heading" }).waitFor();
+  const menu = await frame.getByRole("listbox").boundingBox();
+  // Nothing clips the menu, which begins with the sizes of headings.
+  expect(menu?.height).toBeGreaterThan(90);
+  await page.keyboard.press("ArrowDown");
+  await frame.getByRole("option", { name: "Heading 2", selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await frame.getByRole("textbox", { name: "Heading: text" }).and(frame.locator(":focus")).waitFor();
   await page.keyboard.type("Steps");
@@ -159,6 +164,34 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await page.keyboard.press("Enter");
   await page.keyboard.type("Draw");
   await expect.poll(() => frame.locator(".cp-list").first().textContent()).toBe("ListenDraw");
+
+  // STUDIO-17: Escape goes to the block, arrows walk, and the focus stays beside what is deleted and restored.
+  const focused = (name: RegExp) => frame.getByRole("group", { name }).and(frame.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await focused(/^List/);
+  await page.keyboard.press("ArrowUp");
+  await focused(/^Heading/);
+  await page.keyboard.press("Backspace");
+  await said(page, /Heading 2 deleted/);
+  await focused(/^List/);
+  await page.keyboard.press("ControlOrMeta+z");
+  await said(page, /Undone: Heading 2 deleted/);
+  await focused(/^Heading/);
+  // STUDIO-20: found in a list, replaced as one step, and undone.
+  await page.keyboard.press("ControlOrMeta+Shift+F");
+  await page.getByRole("textbox", { name: "Find", exact: true }).fill("LISTEN");
+  await page.getByText("1 found").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("1 of 1 found").waitFor();
+  await page.getByRole("textbox", { name: "Replace with" }).fill("Measure");
+  await page.getByRole("button", { name: "Replace all" }).click();
+  await said(page, /Replaced once in 1 block/);
+  await frame.getByText("Measure", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await said(page, /Undone: Text replaced once/);
+  await expectNoAxeViolations(page);
+  await page.getByRole("textbox", { name: "Find", exact: true }).press("Escape");
+  await focused(/^List/);
 
   await page.getByRole("button", { name: "Structure" }).click();
   await page.getByRole("treeitem", { name: "Heading: Steps" }).click();

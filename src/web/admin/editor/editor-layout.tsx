@@ -84,7 +84,6 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
         <SaveStatus isSignedOut={session.isEnded} />
         <div className="flex items-center gap-1 sm:ml-auto">
           <History />
-          <FindAndReplace />
           <IconButton
             label="More"
             aria-expanded={isMore}
@@ -119,6 +118,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
             </PanelSwitch>
           </div>
           <div className="flex gap-1">
+            <FindAndReplace />
             <LeaveSaved />
           </div>
         </div>

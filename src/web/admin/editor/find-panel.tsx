@@ -58,6 +58,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
     if (found.length === 0) return;
     const next = (to + found.length) % found.length;
     editing.select(found[next]?.blockId ?? null);
+    say(countText(found.length, next));
     setAt(next);
     setDone("");
   }
@@ -84,8 +85,6 @@ function FindPanel({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     go(at === null ? 0 : (place ?? 0) + (event.shiftKey ? -1 : 1));
   }
-  const count =
-    found.length === 0 ? "Not found" : `${place === null ? "" : `${place + 1} of `}${found.length} found`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from each of its controls
     <search
@@ -102,7 +101,9 @@ function FindPanel({ onClose }: { onClose: () => void }) {
           placeholder="Find"
           value={wanted}
           onChange={(event) => {
-            setWanted(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            setWanted(value);
+            say(value === "" ? "" : countText(findInPage(page, value).length, null));
             setAt(null);
             setDone("");
           }}
@@ -142,9 +143,15 @@ function FindPanel({ onClose }: { onClose: () => void }) {
           Replace all
         </Button>
       </div>
-      <p role="status" className="text-ink-soft text-sm">
-        {done || (wanted === "" ? "Finds words in all blocks of the page." : count)}
+      <p className="text-ink-soft text-sm">
+        {done || (wanted === "" ? "Finds words in all blocks of the page." : countText(found.length, place))}
       </p>
     </search>
   );
+}
+
+/** "2 of 7 found". */
+function countText(count: number, place: number | null): string {
+  if (count === 0) return "Not found";
+  return `${place === null ? "" : `${place + 1} of `}${count} found`;
 }

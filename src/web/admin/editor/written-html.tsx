@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
-import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { blockShape } from "#domain/page/find-block.ts";
+import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
