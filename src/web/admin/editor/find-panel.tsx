@@ -86,7 +86,6 @@ function FindPanel({ onClose }: { onClose: () => void }) {
     go(at === null ? 0 : (place ?? 0) + (event.shiftKey ? -1 : 1));
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from each of its controls
     <search
       data-fields
       aria-label="Find and replace"

@@ -282,7 +282,7 @@ export class PageEditing {
 
   /** Makes it the page, as one step with this name. */
   change(page: PuckState, what: string): boolean {
-    return this.#apply(page, this.#selectedIds, what);
+    return this.apply(page, this.#selectedIds, what);
   }
 
   /** Changes a block at once, as one step. */

@@ -65,7 +65,7 @@ export function Sheet({ children }: { children: ReactNode }) {
           <SurfaceProvider value={PAPER}>
             <OpeningContext value={openingIds}>
               <div className="editor-desk">
-                <section data-sheet aria-label="Page" tabIndex={-1} className="editor-sheet">
+                <section data-sheet aria-label="Sheet" tabIndex={-1} className="editor-sheet">
                   <div {...directionAttribute(surroundings)} className="cp-page cp-page--edit">
                     <div className="editor-facts" data-alone={openingIds.length === 0 || undefined}>
                       <OpeningFacts facts={facts} />

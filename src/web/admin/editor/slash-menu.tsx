@@ -6,6 +6,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import type { Edited } from "./edited.ts";
 import { useDesk } from "./editing-context.ts";
 import { findChoices } from "./insert-choices.ts";
+import "./slash-menu.css";
 
 /** What a "/word" stands for: a block, or a variable of a template. */
 export type SlashChoice = {
