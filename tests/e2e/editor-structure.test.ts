@@ -180,9 +180,9 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   // STUDIO-20: found in a list, replaced as one step, and undone.
   await page.keyboard.press("ControlOrMeta+Shift+F");
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("LISTEN");
-  await page.getByText("1 found").waitFor();
+  await said(page, /^1 found/);
   await page.keyboard.press("Enter");
-  await page.getByText("1 of 1 found").waitFor();
+  await said(page, /^1 of 1 found/);
   await page.getByRole("textbox", { name: "Replace with" }).fill("Measure");
   await page.getByRole("button", { name: "Replace all" }).click();
   await said(page, /Replaced once in 1 block/);
