@@ -219,6 +219,15 @@ async function startByNpm(checkout: ReturnType<typeof makeCheckout>, until: (tre
   return processTree(pid);
 }
 
+/** A process may have ended by the signal of another. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
 
 const RECIPIENTS = {
@@ -235,7 +244,7 @@ test.each(
   const checkout = makeCheckout();
   await checkout.prepare();
   const tree = await startByNpm(checkout, (pids) => commandOf(pids.at(-1) ?? 0).endsWith("main.js"));
-  for (const pid of pick(tree)) process.kill(pid, signal);
+  for (const pid of pick(tree)) sendSignal(pid, signal);
   await expect.poll(() => tree.filter(isProcessAlive)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { SEED } from "#tests/support/many.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
 
-const FOLDER = new URL("../../../tests/fixtures/clipboard/", import.meta.url);
+const FOLDER = new URL("../../../tests/clipboard/", import.meta.url);
 const NAMES = readdirSync(FOLDER);
 
 function pasted(name: string) {
