@@ -1,22 +1,10 @@
+import { INLINE_TAGS } from "./rich-text.ts";
+
 /** A tag, a comment, an entity, or a run of other characters. */
 const TOKEN =
   /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?\/?>|&(?:#x?[\da-f]{1,7}|[a-z][a-z\d]{1,31});|[^<&]+|[<&]/gi;
 
-const WITHIN_WORDS = new Set([
-  "strong",
-  "b",
-  "em",
-  "i",
-  "u",
-  "s",
-  "sub",
-  "sup",
-  "small",
-  "mark",
-  "span",
-  "a",
-  "code",
-] as const) as ReadonlySet<string>;
+const WITHIN_WORDS: ReadonlySet<string> = new Set(INLINE_TAGS);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",

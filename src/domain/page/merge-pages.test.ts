@@ -100,7 +100,7 @@ test("STUDIO-16 the same field of a block is a conflict of that block, until its
 
 test("STUDIO-16 a block that one deletes and the other changes is named", () => {
   const merged = mergePages([page(A, C)], page(A), page(A, heading("c", "New")));
-  expect(merged.keptIds).toEqual(["c"]);
+  expect(merged.survivingIds).toEqual(["c"]);
 });
 
 test("STUDIO-16 a page that was sent without an answer is nobody else's change", () => {

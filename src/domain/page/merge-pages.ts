@@ -18,7 +18,7 @@ export type MergedPage = {
   /** The blocks of which both have changed the same field; the page's own fields have `PAGE_FIELDS`. */
   conflictIds: string[];
   /** The blocks that stay because one author has changed what the other has deleted. */
-  keptIds: string[];
+  survivingIds: string[];
 };
 
 /** In place of a block's id: the fields of the page itself, such as its title. */
@@ -47,7 +47,7 @@ export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): Me
     mine: treeOf(mine),
     theirs: treeOf(theirs),
   };
-  const { areas, keptIds } = survivors(trees);
+  const { areas, survivingIds } = survivors(trees);
   settle(areas, trees.bases[0]);
   const orders = ordersOf(areas, trees);
   const merged = new Map([...areas.keys()].map((key) => [key, mergeNode(key, trees)]));
@@ -67,7 +67,7 @@ export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): Me
   });
   const shown = view("mine");
   if (conflictIds.length === 0) {
-    return { mine: shown, page: shown, base: theirs, savedBase: shown, conflictIds, keptIds };
+    return { mine: shown, page: shown, base: theirs, savedBase: shown, conflictIds, survivingIds };
   }
   const page = view("saved");
   const [ofTheirs, ofPage] = [theirs, page].map((one) => baseOf(one, root.base, merged));
@@ -77,7 +77,7 @@ export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): Me
     base: ofTheirs as PuckState,
     savedBase: ofPage as PuckState,
     conflictIds,
-    keptIds,
+    survivingIds,
   };
 }
 
@@ -117,10 +117,10 @@ function isChanged(node: Node, before: Node): boolean {
 }
 
 /** The area of every block that is there at the end. */
-function survivors(trees: Merging): { areas: Map<string, string>; keptIds: string[] } {
+function survivors(trees: Merging): { areas: Map<string, string>; survivingIds: string[] } {
   const { bases, mine, theirs } = trees;
   const areas = new Map<string, string>();
-  const keptIds: string[] = [];
+  const survivingIds: string[] = [];
   for (const key of new Set([...theirs.nodes.keys(), ...mine.nodes.keys()])) {
     const [own, their] = [mine.nodes.get(key), theirs.nodes.get(key)];
     const before = bases.map(({ nodes }) => nodes.get(key));
@@ -133,7 +133,7 @@ function survivors(trees: Merging): { areas: Map<string, string>; keptIds: strin
     const left = (own ?? their) as Node;
     if (!known.every((one) => one === undefined || isChanged(left, one))) continue;
     areas.set(key, left.area);
-    if (known.some((one) => one !== undefined)) keptIds.push(left.item.props.id);
+    if (known.some((one) => one !== undefined)) survivingIds.push(left.item.props.id);
   }
   // Something stays in them.
   for (const area of areas.values()) {
@@ -145,7 +145,7 @@ function survivors(trees: Merging): { areas: Map<string, string>; keptIds: strin
       areas.set(ownerOf(at), nodeOf(ownerOf(at), trees).area);
     }
   }
-  return { areas, keptIds };
+  return { areas, survivingIds };
 }
 
 function mergeArea(before: readonly (Node | undefined)[], mine: string, theirs: string): string {

@@ -1,11 +1,5 @@
-/** The HTML tags that a document may hold. Every sanitiser, on the server and in the browser, allows only these. */
-export const RICH_TEXT_TAGS = [
-  "p",
-  "br",
-  "hr",
-  "h2",
-  "h3",
-  "h4",
+/** The tags within words, which end no line. */
+export const INLINE_TAGS = [
   "strong",
   "b",
   "em",
@@ -18,11 +12,22 @@ export const RICH_TEXT_TAGS = [
   "mark",
   "span",
   "a",
+  "code",
+] as const;
+
+/** The HTML tags that a document may hold. Every sanitiser, on the server and in the browser, allows only these. */
+export const RICH_TEXT_TAGS = [
+  "p",
+  "br",
+  "hr",
+  "h2",
+  "h3",
+  "h4",
+  ...INLINE_TAGS,
   "ul",
   "ol",
   "li",
   "blockquote",
-  "code",
   "pre",
   "table",
   "caption",

@@ -67,9 +67,9 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         setIsKept(keepLocalCopy(STORE, copyOf, copy));
       },
       flush: () => made.editing.drafts.flush(),
-      show({ mine, keptIds }) {
+      show({ mine, survivingIds }) {
         if (!areSamePages(mine, made.editing.page)) made.editing.takeOver(mine);
-        if (keptIds.length === 0) return;
+        if (survivingIds.length === 0) return;
         showToast({ title: "A deleted block stays", text: KEPT });
         say(KEPT);
       },
