@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -9,13 +8,6 @@ export default defineConfig({
   root: "src/web",
   publicDir: false,
   plugins: [react(), tailwindcss(), withoutOldBrowsers, withoutDevtools],
-  resolve: {
-    // Parts of Puck that our editor never shows or needs: see docs/decisions/0034-page-editor.md.
-    alias: {
-      "@radix-ui/react-popover": editorFile("no-popover.tsx"),
-      "object-hash": editorFile("same-text.ts"),
-    },
-  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: false,
@@ -42,7 +34,3 @@ export default defineConfig({
     },
   },
 });
-
-function editorFile(name: string): string {
-  return fileURLToPath(new URL(`src/web/admin/editor/${name}`, import.meta.url));
-}

@@ -8,7 +8,7 @@ const QUIET_MS = 500;
 /** A slow editor is measured with fewer keys, so that the whole run ends. */
 const LONGEST_MS = 60_000;
 
-/** An open editor with a page of `makeSections`, ours or plain Puck, and what is done in it. */
+/** An open editor with a page of `makeSections`, and what is done in it. */
 export class UsedEditor {
   readonly #page: Page;
   readonly #session: CDPSession;

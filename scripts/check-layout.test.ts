@@ -85,9 +85,12 @@ test.each<[string, Record<string, string>, RegExp]>([
     /bad\.ts: imports node:fs: only/,
   ],
   [
-    "the editor's library outside the editor",
-    { "src/web/orders/bad.tsx": 'import { Puck } from "@puckeditor/core";\nexport const bad = Puck;' },
-    /bad\.tsx: imports @puckeditor\/core: only src\/web\/admin\/editor, bench\/plain-puck may/,
+    "the company's form library on the client's side",
+    {
+      "src/web/orders/bad.tsx":
+        'import { zodResolver } from "@hookform/resolvers/zod";\nexport const bad = zodResolver;',
+    },
+    /bad\.tsx: imports @hookform\/resolvers\/zod: only src\/web\/admin may/,
   ],
   [
     "a feature of the server reaching into another",

@@ -49,7 +49,6 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Packages that only these folders may import. Every folder may import other packages. */
 export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "node:": ["src/server", "scripts", "bench", "tests", ""],
-  "@puckeditor/": ["src/web/admin/editor", "bench/plain-puck"],
   "drizzle-orm": ["src/server", "bench", "tests"],
   fastify: ["src/server", "tests", "bench"],
   pg: ["src/server", "bench", "tests"],
@@ -63,7 +62,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   pkijs: ["src/server/seal", "tests"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
-  "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-puck", "bench/plain-screen"],
+  "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-screen"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
   // Pages for clients have no zod to give it.

@@ -45,10 +45,10 @@ test("EDIT-1 EDIT-3 EDIT-9 STUDIO-1 STUDIO-7 a page is written in place, saved b
   await page.keyboard.type(" until noon");
   await frame.getByText("From seven until noon").waitFor();
 
-  await frame.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("button", { name: "Duplicate" }).click();
   await expect.poll(() => frame.getByText("From seven until noon").count()).toBe(2);
   expect(await selected(page).textContent()).toBe("Paragraph");
-  await frame.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Select a block on the page").waitFor();
   expect(await frame.getByText("From seven until noon").count()).toBe(1);
   const title = page.getByRole("textbox", { name: "Title of the page" });
@@ -124,11 +124,11 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   const frame = await openEditor(page);
   const list = frame.getByRole("group", { name: "List" });
   await list.hover({ position: { x: 300, y: 4 } });
-  await frame.locator("[data-puck-overlay]").waitFor();
+  await list.and(frame.locator("[data-hovered]")).waitFor();
   await page.keyboard.down("Alt");
   await expect.poll(() => list.evaluate((block) => getComputedStyle(block).cursor)).toBe("pointer");
   await page.keyboard.up("Alt");
-  expect(await list.evaluate((block) => getComputedStyle(block).cursor)).toBe("grab");
+  expect(await list.evaluate((block) => getComputedStyle(block).cursor)).toBe("default");
 
   await drag(page, page.locator(".editor-drawer-item[data-block=Button]"), list);
   const button = frame.getByRole("group", { name: "Button" });

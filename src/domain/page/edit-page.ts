@@ -91,6 +91,12 @@ export function insertItems(page: PuckState, { area, index }: Place, items: read
   return changeArea(page, area, (present) => present.toSpliced(index, 0, ...items));
 }
 
+/** The page with this block in place of the one with its id. */
+export function replaceItem(page: PuckState, item: PageItem): PuckState {
+  const place = findItem(page, item.props.id)?.place;
+  return place ? changeArea(page, place.area, (items) => items.with(place.index, item)) : page;
+}
+
 export function removeItems(page: PuckState, ids: readonly string[]): PuckState {
   const gone = new Set(ids);
   return inAreas(findItems(page, ids)).reduce(
@@ -104,6 +110,19 @@ export function removeItems(page: PuckState, ids: readonly string[]): PuckState 
 export function moveItems(page: PuckState, ids: readonly string[], to: Place): PuckState {
   const moved = findItems(page, ids).map(({ item }) => item);
   return moved.length > 0 ? insertItems(removeItems(page, ids), to, moved) : page;
+}
+
+/**
+ * Moves blocks to a place whose index counts with the blocks themselves, as a pointer sees it. The same page if they are
+ * there already.
+ */
+export function placeItems(page: PuckState, ids: readonly string[], { area, index }: Place): PuckState {
+  const found = findItems(page, ids);
+  const inArea = found.filter(({ place }) => isSameArea(place.area, area)).map(({ place }) => place.index);
+  const before = inArea.filter((at) => at < index).length;
+  const to = index - before;
+  const isThere = inArea.length === found.length && inArea.every((at, nth) => at === to + nth);
+  return isThere ? page : moveItems(page, ids, { area, index: to });
 }
 
 /** Blocks by the area in which they stand. */

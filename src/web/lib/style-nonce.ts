@@ -1,4 +1,4 @@
-/** The nonce that allows the drag library's style sheet under the content policy. */
+/** The nonce with which the content policy allows a style element. */
 export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 }

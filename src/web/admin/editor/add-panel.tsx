@@ -1,4 +1,3 @@
-import { Drawer } from "@puckeditor/core";
 import { GripVertical, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
@@ -8,6 +7,7 @@ import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
+import { useGrip } from "./drag/use-grip.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { findBlocks } from "./find-blocks.ts";
 import { SectionList } from "./sections/section-list.tsx";
@@ -50,32 +50,24 @@ export function AddPanel() {
             : "Added after the selected block, or at the end."}
         </p>
       </div>
-      <Drawer>
-        {GROUPS.map(({ group, label }) => {
-          const blocks = found.filter((edit) => edit.group === group);
-          if (blocks.length === 0) return null;
-          return (
-            <section key={group} aria-label={label} className="px-3 pb-3">
-              <h2 className="mb-1 font-medium text-ink-faint text-xs">{label}</h2>
-              <ul>
-                {blocks.map((edit) => (
-                  <BlockRow key={edit.block.type} edit={edit} holder={holder} onAdd={add} />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
-      </Drawer>
+      {GROUPS.map(({ group, label }) => {
+        const blocks = found.filter((edit) => edit.group === group);
+        if (blocks.length === 0) return null;
+        return (
+          <section key={group} className="px-3 pb-3">
+            <h2 className="mb-1 font-medium text-ink-faint text-xs">{label}</h2>
+            <ul>
+              {blocks.map((edit) => (
+                <BlockRow key={edit.block.type} edit={edit} holder={holder} onAdd={add} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       <SectionList typed={typed} hasBlocks={found.length > 0} holder={holder} />
     </div>
   );
 }
-
-/**
- * What can be dragged takes the editor a while to prepare, so a block can be only once the mouse is above it. Fingers
- * come without a notice.
- */
-const HAS_FINGERS = window.matchMedia("(any-pointer: coarse)").matches;
 
 type BlockRowProps = {
   edit: AnyBlockEdit;
@@ -84,29 +76,19 @@ type BlockRowProps = {
 };
 
 function BlockRow({ edit: { block, label }, holder, onAdd }: BlockRowProps) {
-  const [isNear, setIsNear] = useState(HAS_FINGERS);
-  const handle = (
-    <div className="flex h-9 cursor-grab items-center gap-2 rounded-md px-1.5 hover:bg-hover">
-      <GripVertical strokeWidth={1.5} className="size-3.5 shrink-0 text-ink-faint" />
-      <BlockIcon type={block.type} />
-      <span className="truncate">{label}</span>
-    </div>
-  );
+  const { editing } = useDesk();
+  const grip = useGrip(() => ({ items: [editing.newItem(block.type)] }));
   return (
     <li className="flex items-center gap-0.5">
       <div
-        className="editor-drawer-item min-w-0 flex-1"
+        {...grip}
+        className="editor-drawer-item flex h-9 min-w-0 flex-1 cursor-grab select-none items-center gap-2 rounded-md px-1.5 hover:bg-hover touch:h-11"
         aria-hidden="true"
         data-block={block.type}
-        onPointerEnter={() => setIsNear(true)}
       >
-        {isNear ? (
-          <Drawer.Item name={block.type} label={label}>
-            {() => handle}
-          </Drawer.Item>
-        ) : (
-          handle
-        )}
+        <GripVertical strokeWidth={1.5} className="size-3.5 shrink-0 text-ink-faint" />
+        <BlockIcon type={block.type} />
+        <span className="truncate">{label}</span>
       </div>
       {holder ? (
         <AddButton label={`Add ${label} inside the ${holder}`} onPress={() => onAdd(block.type, true)}>

@@ -1,5 +1,4 @@
-import type { SlotComponent } from "@puckeditor/core";
-import { createContext, createElement, use } from "react";
+import { createContext, createElement, memo, use, useMemo } from "react";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
@@ -10,56 +9,84 @@ import { showKeptImages } from "#domain/page/images.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { labelOf } from "./block-labels.ts";
+import { blockName, labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { LOCKED_MARK } from "./hold-locked.ts";
-import { inZone } from "./in-zone.tsx";
+import { inArea } from "./in-area.tsx";
 import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 
 /** Whether a locked block is around. */
 const LockContext = createContext(false);
 
-type EditedBlockProps = {
-  type: string;
-  /** The stored props, with a component of Puck in place of each slot. */
-  stored: { id: string } & Record<string, unknown>;
-  dragRef: ((element: Element | null) => void) | null;
-};
+/** On a longer page the browser lays out only what is near the visible part. Every word stays on the canvas. */
+const MOST_BLOCKS_LAID_OUT = 100;
 
-/** A block on the canvas, as readers see it, with what is being typed into it. */
-export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
+/** The blocks that stand on the page itself. */
+export function PageArea() {
+  const page = useEditing((now) => now.page);
+  const isLong = useMemo(() => allItems(page).length > MOST_BLOCKS_LAID_OUT, [page]);
+  return (
+    <div data-area="root" data-long={isLong || undefined} className="editor-root">
+      <EditedBlocks items={page.content} depth={1} />
+    </div>
+  );
+}
+
+type BlocksProps = { items: readonly PageItem[]; depth: number };
+
+function EditedBlocks({ items, depth }: BlocksProps) {
+  if (depth > MAX_NESTING) return null;
+  return items.map((item) => <EditedBlock key={item.props.id} stored={item} depth={depth} />);
+}
+
+/** A block on the canvas, as readers see it, with what is being typed into it. It is drawn again if it changes. */
+const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageItem; depth: number }) {
   const { edited, work, copies } = useDesk();
-  const draft = useDraft(stored.id);
-  const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(stored.id));
-  const isInOpening = use(OpeningContext).includes(stored.id);
+  const { type } = stored;
+  const { id } = stored.props;
+  const draft = useDraft(id);
+  const isSelected = useEditing(({ selectedId }) => selectedId === id);
+  const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(id));
+  const isInOpening = use(OpeningContext).includes(id);
   const surface = useSurface();
   const isInLock = use(LockContext);
   const block = findBlock(type);
   const View = findView(type);
-  if (!block || !View) return null;
-  const slotNames = block.shape.slots;
+  const slotNames = block?.shape.slots ?? [];
   const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
-  const item = asShown({ type, props: { ...stored, ...draft, ...emptySlots } }, work, copies);
+  const item = asShown({ type, props: { ...stored.props, ...draft, ...emptySlots } }, work, copies);
   const isLock = !isInLock && isLocked(item);
   const isKept = edited.kind === "document" && (isInLock || isLock);
   const slots = Object.fromEntries(
-    slotNames.map((slot) => [slot, inZone(stored[slot] as SlotComponent | undefined, isKept)]),
+    slotNames.map((slot) => [
+      slot,
+      inArea(id, slot, isSelected, <EditedBlocks items={slotItems(stored, slot)} depth={depth + 1} />),
+    ]),
   );
-  const view = (
-    <BlockBoundary item={item}>
-      {createElement(View, { item, props: block.read(item.props), slots })}
-    </BlockBoundary>
-  );
+  const view =
+    block && View ? (
+      <BlockBoundary item={item}>
+        {createElement(View, { item, props: block.read(item.props), slots })}
+      </BlockBoundary>
+    ) : (
+      <p className="cp-edit-note">No configuration for {type}</p>
+    );
   const kept =
     isLock && isKept ? <RenderContextProvider value={KEPT_CONTEXT}>{view}</RenderContextProvider> : view;
   const shown = isLock ? <LockContext value>{kept}</LockContext> : kept;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a block is no group of fields
     <div
-      ref={dragRef}
+      role="group"
+      aria-label={blockName(item)}
+      tabIndex={-1}
       className="editor-block"
+      data-block-id={id}
       data-type={type}
       data-opening={isInOpening || undefined}
+      data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
       {...{ [LOCKED_MARK]: isLock ? (isKept ? "kept" : "free") : undefined }}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
@@ -68,7 +95,7 @@ export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
       <SurfaceProvider value={isInOpening ? OPENING : surface}>{shown}</SurfaceProvider>
     </div>
   );
-}
+});
 
 /** A page stores the ids of work orders and the addresses of images; readers see the work and our copies. */
 function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy[]): PageItem {

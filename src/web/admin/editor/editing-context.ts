@@ -1,8 +1,8 @@
-import { createUsePuck } from "@puckeditor/core";
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Autosave, SaveState } from "./autosave.ts";
+import type { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
 import type { PageEditing } from "./page-editing.ts";
 
@@ -11,6 +11,7 @@ export type Desk = {
   edited: Edited;
   editing: PageEditing;
   autosave: Autosave;
+  drag: DragController;
   /** Its work orders and products as they are now. */
   work: DocumentWork;
   /** Our copies of images on other hosts. */
@@ -34,9 +35,6 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Puck's state, by a selector. */
-export const usePuckState = createUsePuck();
-
 /** What is being typed into a block. */
 export function useDraft(blockId: string): Readonly<Record<string, unknown>> | undefined {
   const { drafts } = useDesk().editing;
@@ -47,7 +45,7 @@ export function useDraft(blockId: string): Readonly<Record<string, unknown>> | u
   return useSyncExternalStore(subscribe, () => drafts.of(blockId));
 }
 
-/** A fact about the page or the selection, read again after each action. */
+/** A fact about the page or the selection, read again after each change. */
 export function useEditing<Fact>(read: (editing: PageEditing) => Fact): Fact {
   const { editing } = useDesk();
   return useSyncExternalStore(editing.subscribe, () => read(editing));

@@ -22,7 +22,7 @@ function holdAlt(isHeld: boolean): void {
   for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isHeld);
 }
 
-/** The editor's keys in the window and in the canvas. They come before Puck's, which know neither drafts nor texts. */
+/** The editor's keys in the window and in the canvas. They come before those of texts. */
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     clearTimeout(holding);
@@ -31,7 +31,7 @@ export function listenForKeys(target: Document, editing: PageEditing): () => voi
     if (handle(event, editing)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (isPucks(event)) event.stopImmediatePropagation();
+    }
   };
   const letGo = () => {
     clearTimeout(holding);
@@ -55,11 +55,6 @@ export function listenForKeys(target: Document, editing: PageEditing): () => voi
 /** A dialog above the editor, such as the search, has keys of its own. */
 function isOfEditor({ target }: KeyboardEvent): boolean {
   return (target as Element | null)?.closest?.("dialog") === null;
-}
-
-/** Keys of Puck that would do something else than ours: undo, redo, and the switch to a page that works. */
-function isPucks({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && ["z", "y", "i"].includes(key.toLowerCase());
 }
 
 /** Whether the key was the editor's. */

@@ -7,9 +7,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { fittingViewport, useWindowWidth, type Viewport, Viewports, Zoom } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
-import { calmDraggables } from "./calm-draggables.ts";
 import { Canvas } from "./canvas.tsx";
 import { Conflict } from "./conflict.tsx";
+import { DragLayer } from "./drag/drag-layer.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
@@ -49,7 +49,6 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
   const [open, setOpen] = useState<Panel | null>(null);
   useEffect(() => listenForKeys(document, editing), [editing]);
   useEffect(() => listenForAreaKeys(document, editing), [editing]);
-  useEffect(() => calmDraggables(document), []);
   useEffect(() => rememberTexts(document), []);
   useClipboard(document);
   const named = useNamedVariables();
@@ -157,6 +156,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
           <FieldsPanel />
         </Side>
       </div>
+      <DragLayer />
     </div>
   );
 }

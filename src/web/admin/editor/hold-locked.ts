@@ -4,16 +4,12 @@ export const LOCKED_MARK = "data-locked";
 /** A hand that trembles does not drag. */
 const DRAGGED_PX = 8;
 
-/**
- * Keeps the pointer from dragging a locked block of a document, or what is in it, and says so if somebody tries. A press
- * selects it as ever.
- */
+/** Says that a block is locked, or what is in it, if the pointer tries to drag it. */
 export function holdLocked(frame: Document, onTried: () => void): () => void {
   let pressed: { x: number; y: number } | null = null;
   const down = (event: PointerEvent) => {
-    if (!(event.target as Element | null)?.closest?.(`[${LOCKED_MARK}="kept"]`)) return;
-    // The drag library listens on the block.
-    event.stopPropagation();
+    const isKept = (event.target as Element | null)?.closest?.(`[${LOCKED_MARK}="kept"]`);
+    if (!isKept) return;
     pressed = { x: event.clientX, y: event.clientY };
   };
   const move = ({ clientX, clientY }: PointerEvent) => {

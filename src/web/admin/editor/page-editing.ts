@@ -1,6 +1,4 @@
-import type { AppState, Data, PuckAction } from "@puckeditor/core";
 import type { TextPlace } from "#blocks/render-context.ts";
-import { startingProps } from "#domain/page/block-edit.ts";
 import { block as Container } from "#domain/page/blocks/container.ts";
 import { groupItems, type Refusal, rangeOf, ungroupItem } from "#domain/page/edit-many.ts";
 import {
@@ -14,29 +12,27 @@ import {
   insertItems,
   itemsIn,
   moveItems,
+  type Place,
   placeFor,
+  placeItems,
   removeItems,
+  replaceItem,
   type Way,
   withTitle,
 } from "#domain/page/edit-page.ts";
 import { isLocked, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
-import { findEdit, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
+import { describeBlock, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
 import type { EditingHooks } from "./editing-hooks.ts";
 import { newId, newItem } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
 import { PageLocks } from "./page-locks.ts";
-import { areaOf, pageOf, whatPuckDid, zoneOf } from "./puck-zones.ts";
 import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
-type Dispatch = (action: PuckAction) => void;
-
-type Found = Pick<NonNullable<ReturnType<typeof findItem>>, "item" | "place">;
-
-/** Everything that people do to the page, whatever they do it with: pointer, keys, panels or clipboard. */
+/** The one store of the page: what people do to it by pointer, keys, panels or clipboard, and what they select. */
 export class PageEditing {
   readonly drafts: Drafts;
   readonly newItem = newItem;
@@ -44,26 +40,17 @@ export class PageEditing {
   readonly #hooks: EditingHooks;
   readonly #locks: PageLocks;
   readonly #listeners = new Set<() => void>();
-  #dispatch: Dispatch = () => undefined;
-  isConnected = false;
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
   /** The block beside those that were deleted last, while nothing is selected: the focus goes there. */
   besideId: string | null = null;
-  #isOwnSelection = false;
   readonly #caret = new NextCaret();
-  #isOwnChange = false;
 
   constructor(first: PuckState, hooks: EditingHooks) {
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
     this.#locks = new PageLocks(hooks.areLocksKept, hooks.say);
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
-  }
-
-  connect(dispatch: Dispatch): void {
-    this.#dispatch = dispatch;
-    this.isConnected = true;
   }
 
   /** The page without what is being typed at this moment. */
@@ -101,33 +88,6 @@ export class PageEditing {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  };
-
-  /** Hears of every action of the editor, before its state is there. */
-  heard = (action: PuckAction, state: AppState, before: AppState): void => {
-    const isPucks = state.data !== before.data && !this.#isOwnChange;
-    if (isPucks && action.type !== "replace" && this.#locks.refuseChange(pageOf(state.data), this.page)) {
-      // A dispatch in here would be lost.
-      queueMicrotask(() => this.#show(this.page));
-    } else if (isPucks) {
-      const changed = pageOf(state.data);
-      if (action.type === "replace" && action.recordHistory === false) this.#history.complete(changed);
-      else this.#record(changed, this.#selectedIds, whatPuckDid(action));
-      this.#hooks.onChange(this.page);
-    }
-    const { itemSelector } = state.ui;
-    const area = itemSelector ? areaOf(itemSelector.zone) : null;
-    const id = itemSelector ? itemsIn(this.page, area)[itemSelector.index]?.props.id : undefined;
-    const isPress = itemSelector !== before.ui.itemSelector && !this.#isOwnSelection;
-    if (isPress || id !== this.#selectedIds.at(-1)) this.#selectedIds = id === undefined ? [] : [id];
-    if (action.type === "insert") queueMicrotask(() => this.#fill(action.id));
-    if (action.type === "remove") {
-      this.#hooks.say("Deleted");
-      // The editor would select the next block. A dispatch in here would be lost.
-      queueMicrotask(() => this.select(null));
-    }
-    // Listeners read the editor's state, which is there a moment later.
-    queueMicrotask(() => this.#tell());
   };
 
   select(id: string | null): void {
@@ -175,16 +135,8 @@ export class PageEditing {
     // Beside a locked block, not in it.
     const at = this.#locks.around(this.page, this.selectedId)?.props.id ?? this.selectedId;
     const place = placeFor(this.page, items, at, isInside);
-    const [first] = items;
-    if (!place || !first) {
-      this.#hooks.say("It cannot stand here");
-      return false;
-    }
-    const last = items.slice(-1).map(({ props }) => props.id);
-    const what = `${nameBlocks(items)} added`;
-    if (!this.apply(insertItems(this.page, place, items), last, what)) return false;
-    this.#hooks.say(`${what}, ${positionOf(this.page, [first.props.id])}`);
-    return true;
+    if (!place) this.#hooks.say("It cannot stand here");
+    return place !== undefined && this.insertAt(items, place);
   }
 
   /** Puts blocks in place of one, such as an empty paragraph. Says what it became. */
@@ -209,6 +161,37 @@ export class PageEditing {
     if (!to) this.#hooks.say(isOne ? NOT_MOVED[way] : why);
     else if (this.apply(moveItems(this.page, ids, to), ids, `${nameItems(this.page, ids)} moved`))
       this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${positionOf(this.page, ids)}`);
+  }
+
+  /** Whether all of the blocks may be dropped into the area. */
+  mayTake(area: Place["area"], items: readonly PageItem[]): boolean {
+    if (area && this.isKept(area.ownerId)) return false;
+    return items.every((item) => allows(this.page, area, item));
+  }
+
+  /** Moves blocks to a place on the canvas. Its index counts with the blocks themselves. */
+  place(ids: readonly string[], to: Place): boolean {
+    this.drafts.flush();
+    const items = findItems(this.page, ids).map(({ item }) => item);
+    const [first] = items;
+    const page = placeItems(this.page, ids, to);
+    const what = `${items.length === 1 && first ? labelOf(first.type) : blocks(items)} moved`;
+    if (!first || page === this.page || !this.mayTake(to.area, items) || !this.apply(page, ids, what))
+      return false;
+    this.#hooks.say(`${what}, ${positionOf(this.page, ids)}`);
+    return true;
+  }
+
+  /** Adds blocks at a place. */
+  insertAt(items: readonly PageItem[], place: Place): boolean {
+    this.drafts.flush();
+    const [first] = items;
+    if (!first || !this.mayTake(place.area, items)) return false;
+    const last = items.slice(-1).map(({ props }) => props.id);
+    const what = `${nameBlocks(items)} added`;
+    if (!this.apply(insertItems(this.page, place, items), last, what)) return false;
+    this.#hooks.say(`${what}, ${positionOf(this.page, [first.props.id])}`);
+    return true;
   }
 
   duplicate(ids: readonly string[]): void {
@@ -276,7 +259,6 @@ export class PageEditing {
   /** Shows the page with the changes of another author, which undo leaves there. */
   takeOver(page: PuckState): void {
     this.#history.merge(page);
-    this.#show(page);
     this.#select(this.#selectedIds);
   }
 
@@ -315,11 +297,7 @@ export class PageEditing {
   #restore(name: string, done: string, step: () => Restored | undefined): void {
     this.drafts.flush();
     const restored = step();
-    if (restored) {
-      this.#show(restored.page);
-      this.#select(restored.selected);
-      this.#hooks.onChange(restored.page);
-    }
+    if (restored) this.#show(restored.page, restored.selected);
     this.#hooks.say(restored ? `${done}: ${restored.what}` : `Nothing to ${name}`);
   }
 
@@ -331,9 +309,7 @@ export class PageEditing {
   apply(page: PuckState, selected: readonly string[], what: string): boolean {
     if (this.#locks.refuseChange(page, this.page)) return false;
     this.#record(page, selected, what);
-    this.#show(page);
-    this.#select(selected);
-    this.#hooks.onChange(page);
+    this.#show(page, selected);
     return true;
   }
 
@@ -342,55 +318,33 @@ export class PageEditing {
     this.#hooks.say(`${blocks(ids)} selected`);
   }
 
-  /** Selects those that are on the page. Puck knows the last one only. */
+  /** Selects those that are on the page. */
   #select(ids: readonly string[]): void {
-    const known = new Map(
-      ids.flatMap((id) => findItem(this.page, id) ?? []).map((one) => [one.item.props.id, one]),
-    );
-    const place = [...known.values()].at(-1)?.place;
-    this.#selectedIds = [...known.keys()];
-    this.besideId = null;
-    this.#isOwnSelection = true;
-    this.#dispatch({
-      type: "setUi",
-      ui: { itemSelector: place ? { zone: zoneOf(place.area), index: place.index } : null },
-      recordHistory: false,
-    });
-    this.#isOwnSelection = false;
+    this.#keepSelected(ids);
+    this.#tell();
   }
 
-  #show({ content, root }: PuckState): void {
-    this.#isOwnChange = true;
-    this.#dispatch({ type: "setData", data: () => ({ content, root, zones: {} }) as Data });
-    this.#isOwnChange = false;
+  #keepSelected(ids: readonly string[]): void {
+    this.besideId = null;
+    this.#selectedIds = [...new Set(ids)].filter((id) => findItem(this.page, id) !== undefined);
+  }
+
+  #show(page: PuckState, selected: readonly string[]): void {
+    this.#keepSelected(selected);
+    this.#hooks.onChange(page);
+    this.#tell();
   }
 
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
-    if (blockId === THE_PAGE)
+    if (blockId === THE_PAGE) {
       this.apply(withTitle(this.page, String(props.title)), this.#selectedIds, "Title changed");
-    const found = findItem(this.page, blockId);
-    if (!found || this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
-    this.#replace(found, { ...found.item.props, ...props });
-  }
-
-  #replace({ item, place }: Found, props: PageItem["props"], isSameStep = false): void {
-    this.#dispatch({
-      type: "replace",
-      destinationIndex: place.index,
-      destinationZone: zoneOf(place.area),
-      data: { ...item, props },
-      ...(isSameStep && { recordHistory: false }),
-    });
-  }
-
-  /** A block that was dragged in begins like one that was added. */
-  #fill(id: string | undefined): void {
-    const found = id === undefined ? undefined : findItem(this.page, id);
-    const edit = found && findEdit(found.item.type);
-    if (!found || !edit) return;
-    const { item } = found;
-    this.#replace(found, { ...startingProps(edit), ...item.props }, true);
-    this.#hooks.say(`${edit.label} added, ${positionOf(this.page, [item.props.id])}`);
+      return;
+    }
+    const item = findItem(this.page, blockId)?.item;
+    if (!item || this.#locks.refuseWriting(this.page, item, Object.keys(props))) return;
+    const page = replaceItem(this.page, { ...item, props: { ...item.props, ...props } });
+    this.#record(page, this.#selectedIds, `${describeBlock(item)} changed`);
+    this.#show(page, this.#selectedIds);
   }
 
   #tell(): void {

@@ -1,6 +1,4 @@
-import { type Config, type Data, Puck, useGetPuck } from "@puckeditor/core";
-import "@puckeditor/core/no-external.css";
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
@@ -8,8 +6,6 @@ import type { LiveEvent } from "#contract/live.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
 import { isSameJson } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { allItems } from "#domain/page/walk-page.ts";
-import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -17,15 +13,12 @@ import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../u
 import type { ThisTab } from "../ui/this-tab.ts";
 import { useAnnouncer } from "./announcer.tsx";
 import { Autosave, type UnsavedPage } from "./autosave.ts";
+import { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
 import { type Desk, DeskProvider } from "./editing-context.ts";
-import { EDITOR_CONFIG } from "./editor-config.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
-import { FrameDocument } from "./frame-document.tsx";
-import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
 import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
 import { useSteady } from "./use-steady.ts";
 
 type PageEditorProps = {
@@ -36,12 +29,10 @@ type PageEditorProps = {
   onReopen: () => void;
 };
 
-const OVERRIDES = { iframe: FrameDocument, actionBar: SelectionBar };
-const FRAME = { enabled: true, waitForStyles: true };
 const STORE = window.localStorage;
 const KEPT = "One of you has deleted what another has changed, so it stays on the page with the change.";
 
-/** The editor of one page. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
+/** The editor of one page. */
 export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps) {
   const { id, kind } = edited;
   const { say, announcer } = useAnnouncer();
@@ -86,12 +77,12 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
     };
     return made;
   });
+  const [drag] = useState(() => new DragController(editing));
   useEffect(() => {
     if (start.unsaved) autosave.resume();
   }, [autosave, start]);
   useTheirSaves(edited, autosave);
   useSaveWhenLeaving(editing, autosave);
-  nonceStyles(document, styleNonce());
 
   // Prices follow the work orders as they are now, whoever changes them.
   const asked = kind === "document" ? { params: { id } } : null;
@@ -101,64 +92,26 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
     (): Desk => ({
-      ...{ edited, editing, autosave, work, copies, isKept, say, hold: setIsHeld },
+      ...{ edited, editing, autosave, drag, work, copies, isKept, say, hold: setIsHeld },
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },
     }),
-    [edited, editing, autosave, work, copies, isKept, say],
+    [edited, editing, autosave, drag, work, copies, isKept, say],
   );
   return (
     <>
       {announcer}
       <DeskProvider value={desk}>
         <div className="editor-frame" inert={isHeld}>
-          <PuckEditor
-            isRestored={start.unsaved !== undefined}
-            editing={editing}
-            personId={personId}
-            onReopen={onReopen}
-          />
+          <EditorLayout personId={personId} isRestored={start.unsaved !== undefined} onReopen={onReopen} />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </DeskProvider>
     </>
   );
-}
-
-type PuckEditorProps = Pick<PageEditorProps, "personId" | "onReopen"> & {
-  isRestored: boolean;
-  editing: PageEditing;
-};
-
-/** Puck shows every block again whenever it is rendered, so nothing that is read or saved meanwhile renders it. */
-const PuckEditor = memo(function PuckEditor({ isRestored, editing, personId, onReopen }: PuckEditorProps) {
-  const [first] = useState(editing.page);
-  return (
-    <Puck
-      config={EDITOR_CONFIG as Config}
-      data={first as Data}
-      onAction={editing.heard}
-      overrides={OVERRIDES}
-      iframe={FRAME}
-      _experimentalVirtualization={isLong(first)}
-      height="100%"
-    >
-      <Connected editing={editing}>
-        <EditorLayout personId={personId} isRestored={isRestored} onReopen={onReopen} />
-      </Connected>
-    </Puck>
-  );
-});
-
-/** Puck mounts its children, and as soon as they have a frame mounts them anew. The first time is for the frame only. */
-function Connected({ editing, children }: { editing: PageEditing; children: ReactNode }) {
-  const getPuck = useGetPuck();
-  const [isFirst] = useState(() => !editing.isConnected);
-  useLayoutEffect(() => editing.connect((action) => getPuck().dispatch(action)), [editing, getPuck]);
-  return isFirst ? <Puck.Preview /> : children;
 }
 
 const EMPTY: PuckState = { content: [], root: {} };
@@ -197,13 +150,6 @@ function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
     },
     () => void take(),
   );
-}
-
-/** A shorter page is whole on the canvas, so that the browser's own search finds every word of it. */
-const MOST_BLOCKS_AT_ONCE = 100;
-
-function isLong(page: PuckState): boolean {
-  return allItems(page).length > MOST_BLOCKS_AT_ONCE;
 }
 
 /** What is typed is kept when the window closes or is put away, and saved when the person goes to another screen. */

@@ -43,12 +43,6 @@ export class PageHistory {
     this.#at = this.#steps.length - 1;
   }
 
-  /** Completes the last step with a page of its own. */
-  complete(page: PuckState): void {
-    if (!this.hasPast) return;
-    this.#steps = [...this.#steps.slice(0, this.#at), { ...this.#current, page }];
-  }
-
   /** The page with changes of another author. Undo takes back this author's alone. */
   merge(after: PuckState): void {
     const before = this.now;

@@ -10,36 +10,52 @@ import {
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
-import { useDesk, useEditing, usePuckState } from "./editing-context.ts";
+import { labelOf } from "./block-labels.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
 import { blocks } from "./spoken-words.ts";
+import { blockIn } from "./text-places.ts";
+import "./selection-bar.css";
 
-/** The bar above the block selected last (EDIT-3): what is selected, and what may be done with it. */
-export function SelectionBar({ label }: { label?: string; children: ReactNode; parentAction: ReactNode }) {
+/**
+ * The bar above the canvas (EDIT-3): what is selected, and what may be done with it. Its place is kept, so that a selection
+ * moves nothing, and it rests while somebody types.
+ */
+export function SelectionBar({ frame }: { frame: Document | null }) {
+  const isTyping = useTyping(frame);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected block"
+      className="editor-bar"
+      data-typing={isTyping || undefined}
+    >
+      {frame ? <Actions frame={frame} /> : null}
+    </div>
+  );
+}
+
+function Actions({ frame }: { frame: Document }) {
   const { edited, editing, saveAsSection } = useDesk();
   const ids = useEditing((now) => now.selectedIds);
-  const may = {
-    drag: useMay("drag"),
-    duplicate: useMay("duplicate"),
-    delete: useMay("delete"),
-  };
+  const page = useEditing((now) => now.page);
   const [id] = ids;
-  if (id === undefined) return <></>;
+  if (id === undefined) {
+    return <span className="editor-bar__name">Select a block to move, copy or delete it</span>;
+  }
   const isOne = ids.length === 1;
-  const found = isOne ? findItem(editing.page, id) : undefined;
+  const found = isOne ? findItem(page, id) : undefined;
   const isKept = ids.some((one) => editing.isKept(one));
   const owner = found?.owners.at(-1);
   const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the bar is not one on the page below it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its buttons have the keys
-    <div className="editor-bar" onClick={(event) => event.stopPropagation()}>
-      <span className="editor-bar__name">{isOne ? label : blocks(ids)}</span>
+    <>
+      <span className="editor-bar__name">{found ? labelOf(found.item.type) : blocks(ids)}</span>
       {owner ? (
         <BarButton label="Select what it stands in" onPress={() => editing.select(owner.props.id)}>
           <CornerLeftUp aria-hidden="true" />
@@ -51,8 +67,10 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
           Locked by the template
         </span>
       ) : null}
-      {found?.item.type === Paragraph.type && !isKept ? <FormatBar key={id} blockId={id} /> : null}
-      {may.drag && !isKept ? (
+      {found?.item.type === Paragraph.type && !isKept ? (
+        <FormatBar key={id} frame={frame} blockId={id} />
+      ) : null}
+      {isKept ? null : (
         <>
           <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
             <ArrowUp aria-hidden="true" />
@@ -70,13 +88,11 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
               <Group aria-hidden="true" />
             </BarButton>
           )}
+          <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
+            <Copy aria-hidden="true" />
+          </BarButton>
         </>
-      ) : null}
-      {may.duplicate && !isKept ? (
-        <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
-          <Copy aria-hidden="true" />
-        </BarButton>
-      ) : null}
+      )}
       <BarButton label="Save as section" onPress={saveAsSection}>
         <BookmarkPlus aria-hidden="true" />
       </BarButton>
@@ -88,39 +104,51 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
           {isLocked(found.item) ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
         </BarButton>
       ) : null}
-      {may.delete && !isKept ? (
+      {isKept ? null : (
         <BarButton label="Delete" onPress={() => editing.remove(ids)}>
           <Trash2 aria-hidden="true" />
         </BarButton>
-      ) : null}
-    </div>
+      )}
+    </>
   );
 }
 
+type FormatBarProps = { frame: Document; blockId: string };
+
 /** The buttons for the formatted text that is written on the page. */
-function FormatBar({ blockId }: { blockId: string }) {
-  const place = useRef<HTMLSpanElement>(null);
-  const [text, setText] = useState<HTMLDivElement | null>(null);
-  useLayoutEffect(() => {
-    const block = place.current?.ownerDocument.querySelector(
-      `[data-puck-component="${CSS.escape(blockId)}"]`,
-    );
-    setText(block?.querySelector<HTMLDivElement>(".editor-text") ?? null);
-  }, [blockId]);
+function FormatBar({ frame, blockId }: FormatBarProps) {
+  const text = useEditing(
+    () => blockIn(frame, blockId)?.querySelector<HTMLDivElement>(".editor-text") ?? null,
+  );
   const textRef = useMemo(() => ({ current: text }), [text]);
   // A command tells the text itself.
   return (
-    <span ref={place} className="editor-bar__format">
+    <span className="editor-bar__format">
       {text ? <RichTextBar textRef={textRef} onChange={() => undefined} hasHeadings /> : null}
     </span>
   );
 }
 
-/** Whether the selected block permits it, or the page does. */
-function useMay(deed: "drag" | "duplicate" | "delete"): boolean {
-  return usePuckState(
-    ({ getPermissions, selectedItem }) => getPermissions(selectedItem ? { item: selectedItem } : {})[deed],
-  );
+/** Whether somebody types on the page, until the pointer moves or another block is selected. */
+function useTyping(frame: Document | null): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  const selectedId = useEditing((now) => now.selectedId);
+  const [typedIn, setTypedIn] = useState(selectedId);
+  if (selectedId !== typedIn) {
+    setTypedIn(selectedId);
+    setIsTyping(false);
+  }
+  useEffect(() => {
+    if (!frame) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    frame.addEventListener("input", () => setIsTyping(true), { signal });
+    for (const target of [frame, document]) {
+      target.addEventListener("pointermove", () => setIsTyping(false), { signal });
+    }
+    return () => listening.abort();
+  }, [frame]);
+  return isTyping;
 }
 
 type BarButtonProps = { label: string; onPress: () => void; children: ReactNode };

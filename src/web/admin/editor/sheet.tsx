@@ -5,12 +5,11 @@ import { countOpening } from "#blocks/page-content.tsx";
 import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
 import { PAPER, SurfaceProvider } from "#blocks/surface.ts";
 import { directionAttribute, SurroundingsProvider, surroundingsIn } from "#blocks/text-attributes.ts";
-import type { PuckState } from "#domain/page/page.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
-import { useDesk, usePuckState } from "./editing-context.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
 import { writeAfter } from "./line-keys.ts";
 import { useSteady } from "./use-steady.ts";
 import { WrittenHtml } from "./written-html.tsx";
@@ -40,7 +39,7 @@ export { KEPT_CONTEXT };
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {
   const { opening } = useDesk().edited;
-  const page = usePuckState(({ appState }) => appState.data) as PuckState;
+  const page = useEditing((now) => now.page);
   const levels = useSteady(
     useMemo(() => headingLevels(page), [page]),
     isSameMap,

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
+import { useGrip } from "./drag/use-grip.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 
@@ -155,6 +156,9 @@ type TreeRowProps = {
 function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) {
   const { item, level, position, size, isParent, isOpen } = row;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const { editing } = useDesk();
+  const { id } = item.props;
+  const grip = useGrip(() => ({ ids: editing.selectedIds.includes(id) ? editing.selectedIds : [id] }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div
@@ -165,6 +169,8 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
       aria-selected={isSelected}
       aria-expanded={isParent ? isOpen : undefined}
       tabIndex={isStop ? 0 : -1}
+      data-row-id={id}
+      {...grip}
       onClick={onSelect}
       style={{ paddingInlineStart: `${(level - 1) * 1 + 0.25}rem` }}
       className={classNames(

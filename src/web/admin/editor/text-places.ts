@@ -24,22 +24,22 @@ export function writeAt(editing: PageEditing, { blockId, path }: TextPlace, valu
 
 /** A block on the canvas; null if it is not there, or not yet. */
 export function blockIn(canvas: Document, blockId: string): HTMLElement | null {
-  return canvas.querySelector<HTMLElement>(`[data-puck-component="${CSS.escape(blockId)}"]`);
+  return canvas.querySelector<HTMLElement>(`[data-block-id="${CSS.escape(blockId)}"]`);
 }
 
 /** The id of the block that an element of the canvas is in, or is. */
 export function blockIdOf(element: Element | null | undefined): string | null {
-  return element?.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null;
+  return element?.closest("[data-block-id]")?.getAttribute("data-block-id") ?? null;
 }
 
 /** The texts of a block on the canvas, without those of the blocks inside it. */
 export function ownTexts(block: Element): HTMLElement[] {
   const texts = [...block.querySelectorAll<HTMLElement>(".editor-text")];
-  return texts.filter((text) => text.closest("[data-puck-component]") === block);
+  return texts.filter((text) => text.closest("[data-block-id]") === block);
 }
 
 function textsBeside(element: HTMLElement): HTMLElement[] {
-  const block = element.closest("[data-puck-component]");
+  const block = element.closest("[data-block-id]");
   return block ? ownTexts(block) : [];
 }
 
@@ -93,30 +93,4 @@ export function isAtStart(element: HTMLElement): boolean {
   before.selectNodeContents(element);
   before.setEnd(selection.getRangeAt(0).startContainer, selection.getRangeAt(0).startOffset);
   return before.toString() === "";
-}
-
-/**
- * Lets the pointer reach a text on the canvas. While the caret is in it, a press moves the caret and drags nothing.
- * Puck's own function would also keep the block from being highlighted under the pointer.
- */
-export function takePointer(element: HTMLElement, editing: PageEditing, blockId: string): () => void {
-  const keep = (event: Event) => event.stopPropagation();
-  // Puck would select each block around the text, and the outermost last.
-  const press = (event: Event) => {
-    event.stopPropagation();
-    const [first, ...others] = editing.selectedIds;
-    if (first !== blockId || others.length > 0) editing.select(blockId);
-  };
-  const onFocus = () => element.addEventListener("pointerdown", keep, true);
-  const onBlur = () => element.removeEventListener("pointerdown", keep, true);
-  element.setAttribute("data-puck-overlay-portal", "true");
-  element.addEventListener("focus", onFocus);
-  element.addEventListener("blur", onBlur);
-  element.addEventListener("click", press);
-  return () => {
-    onBlur();
-    element.removeEventListener("click", press);
-    element.removeEventListener("focus", onFocus);
-    element.removeEventListener("blur", onBlur);
-  };
 }

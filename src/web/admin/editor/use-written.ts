@@ -3,16 +3,12 @@ import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
-import { caretTo, takePointer } from "./text-places.ts";
+import { caretTo } from "./text-places.ts";
 
-/** Lets the pointer reach a text on the canvas, and puts the caret into it once it is wanted there. */
+/** Puts the caret into a text on the canvas once it is wanted there. */
 export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }: TextPlace): void {
   const { editing } = useDesk();
   const caret = useEditing((now) => now.caretFor(blockId, path));
-  useEffect(
-    () => (ref.current ? takePointer(ref.current, editing, blockId) : undefined),
-    [ref, editing, blockId],
-  );
   const keepCaret = useEffectEvent((element: HTMLElement) => {
     if (!isWriting(element) || editing.nextCaretIn !== null || !isThere(editing.page, { blockId, path }))
       return;

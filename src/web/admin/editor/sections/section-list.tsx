@@ -13,6 +13,7 @@ import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useGrip } from "../drag/use-grip.ts";
 import { useDesk } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
 import { Miniature } from "./miniature.tsx";
@@ -95,6 +96,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
   const isSeen = useIsSeen(row);
   const { data, error } = useCall(getSection, isSeen ? { params: { id: sectionId } } : null);
   const strangers = data ? unshowableTypes(data.page) : [];
+  const grip = useGrip(() => (data ? { items: withNewIds(withoutUnknown(data.page).content, newId) } : null));
 
   async function insert(isInside: boolean) {
     try {
@@ -115,6 +117,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
         type="button"
         aria-label={`Add section ${name}`}
         title={`Add section ${name}`}
+        {...grip}
         onClick={() => void insert(false)}
         className="block w-full overflow-hidden rounded-md border border-line text-left hover:border-brand"
       >

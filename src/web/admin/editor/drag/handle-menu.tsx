@@ -1,0 +1,104 @@
+import { ArrowDown, ArrowUp, BookmarkPlus, Copy, Lock, LockOpen, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { findItem } from "#domain/page/edit-page.ts";
+import { isLocked } from "#domain/page/locks.ts";
+import { classNames } from "#web/lib/class-names.ts";
+import { closeWhenLeft } from "#web/ui/close-when-left.ts";
+import { useDesk } from "../editing-context.ts";
+
+type HandleMenuProps = { blockId: string; x: number; y: number; onClose: () => void };
+
+/** What may be done with the blocks of a handle. */
+export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
+  const { editing, edited, saveAsSection } = useDesk();
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(8, Math.min(x, window.innerWidth - width - 8))}px`;
+    element.style.top = `${Math.max(8, Math.min(y + 4, window.innerHeight - height - 8))}px`;
+    element.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [x, y]);
+  const ids = editing.selectedIds;
+  const item = findItem(editing.page, blockId)?.item;
+  if (!item) return null;
+  const isKept = ids.some((id) => editing.isKept(id));
+  const close = (deed: () => void) => () => {
+    menu.current?.hidePopover();
+    deed();
+  };
+  return createPortal(
+    <div
+      ref={menu}
+      role="menu"
+      aria-label="Block"
+      popover="auto"
+      className="fixed inset-auto m-0 max-h-[80dvh] w-56 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink text-sm shadow-float"
+      onToggle={(event) => event.newState === "closed" && onClose()}
+      onBlur={closeWhenLeft}
+      onKeyDown={walk}
+    >
+      {isKept ? null : (
+        <>
+          <Entry icon={<ArrowUp />} onPress={close(() => editing.move(ids, "up"))}>
+            Move up
+          </Entry>
+          <Entry icon={<ArrowDown />} onPress={close(() => editing.move(ids, "down"))}>
+            Move down
+          </Entry>
+          <Entry icon={<Copy />} onPress={close(() => editing.duplicate(ids))}>
+            Duplicate
+          </Entry>
+        </>
+      )}
+      <Entry icon={<BookmarkPlus />} onPress={close(saveAsSection)}>
+        Save as section
+      </Entry>
+      {edited.kind === "template" ? (
+        <Entry icon={isLocked(item) ? <LockOpen /> : <Lock />} onPress={close(() => editing.toggleLock(ids))}>
+          {isLocked(item) ? "Unlock" : "Lock in documents"}
+        </Entry>
+      ) : null}
+      {isKept ? null : (
+        <Entry icon={<Trash2 />} onPress={close(() => editing.remove(ids))}>
+          Delete
+        </Entry>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1 + entries.length, Home: 0, End: -1 }[event.key];
+  // The window's own keys are not the menu's.
+  event.stopPropagation();
+  if (next === undefined) return;
+  event.preventDefault();
+  entries.at(next < 0 ? next : next % entries.length)?.focus();
+}
+
+type EntryProps = { icon?: ReactNode; onPress: () => void; children: ReactNode };
+
+function Entry({ icon, onPress, children }: EntryProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onPress}
+      className={classNames(
+        "flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover focus-visible:bg-hover touch:min-h-11",
+        "[&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:stroke-[1.5] [&>svg]:text-ink-soft",
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DragController, Load } from "./drag-controller.ts";
+import { canvasFrame, toWindow } from "./read-canvas.ts";
+
+/** A hand that trembles does not drag. */
+const TREMBLE_PX = 5;
+const LONG_PRESS_MS = 400;
+
+export type Grip = {
+  drag: DragController;
+  load: () => Load | null;
+  /** Fingers that move scroll: only a long press drags. */
+  isHeld?: boolean;
+};
+
+/** Follows a pointer that was pressed on the source until it is released, and drags if it moves, or lasts. */
+export function pressToDrag(
+  event: PointerEvent,
+  source: Element,
+  { drag, load, isHeld = false }: Grip,
+): void {
+  if (event.button !== 0 || !event.isPrimary) return;
+  const { pointerId, clientX, clientY, view } = event;
+  const from = source.ownerDocument;
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isDragged = false;
+  const at = (move: PointerEvent | MouseEvent) => toWindow(view, { x: move.clientX, y: move.clientY });
+  const isMine = (other: PointerEvent) => other.pointerId === pointerId;
+  const begin = (start: PointerEvent | MouseEvent) => {
+    const wanted = load();
+    isDragged = wanted !== null && drag.begin(wanted, at(start));
+    if (!isDragged) return stop();
+    window.clearTimeout(timer);
+    from.getSelection()?.removeAllRanges();
+    source.setPointerCapture(pointerId);
+  };
+  const stop = () => {
+    window.clearTimeout(timer);
+    ending.abort();
+    if (isDragged) drag.end();
+    isDragged = false;
+  };
+  const timer = isHeld ? window.setTimeout(() => begin(event), LONG_PRESS_MS) : undefined;
+  const onMove = (move: PointerEvent) => {
+    if (!isMine(move)) return;
+    if (isDragged) return drag.moveTo(at(move));
+    if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < TREMBLE_PX) return;
+    if (isHeld) stop();
+    else begin(move);
+  };
+  const onUp = (up: PointerEvent) => {
+    if (!isMine(up)) return;
+    if (isDragged) {
+      withholdClick(from, true);
+      drag.moveTo(at(up));
+      drag.drop();
+      isDragged = false;
+    }
+    stop();
+  };
+  const onKeyDown = (key: KeyboardEvent) => {
+    if (key.key !== "Escape" || !isDragged) return;
+    key.preventDefault();
+    key.stopImmediatePropagation();
+    withholdClick(from, false);
+    stop();
+  };
+  // The browser would scroll, mark text or open its own menu below the finger that drags.
+  const withhold = (other: Event) => {
+    if (isDragged) other.preventDefault();
+  };
+  from.addEventListener("pointermove", onMove, { signal, capture: true });
+  from.addEventListener("pointerup", onUp, { signal, capture: true });
+  from.addEventListener("pointercancel", (other) => isMine(other) && stop(), { signal, capture: true });
+  for (const name of ["touchmove", "contextmenu", "selectstart", "dragstart"]) {
+    from.addEventListener(name, withhold, { signal, capture: true, passive: false });
+  }
+  for (const one of [document, canvasFrame()?.contentDocument]) {
+    one?.addEventListener("keydown", onKeyDown, { signal, capture: true });
+  }
+}
+
+/** The release of a drag, now or later, is no press of what is below it. */
+function withholdClick(target: Document, isReleased: boolean): void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const endSoon = () => target.defaultView?.setTimeout(() => ending.abort());
+  const withhold = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  target.addEventListener("click", withhold, { capture: true, signal });
+  if (isReleased) endSoon();
+  else target.addEventListener("pointerup", endSoon, { capture: true, signal });
+}
