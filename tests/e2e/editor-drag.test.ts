@@ -82,6 +82,12 @@ async function press(page: Page, id: string): Promise<void> {
   await page.mouse.down();
 }
 
+async function pressRow(page: Page, id: string): Promise<void> {
+  const { x, y, width, height } = await boxOf(rowOf(page, id));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+}
+
 /** Moves the pressed pointer onto a part of a block or row, and releases it on the way. */
 async function dropOn(page: Page, target: Locator, part: number): Promise<void> {
   const { x, y, width, height } = await boxOf(target);
@@ -89,7 +95,7 @@ async function dropOn(page: Page, target: Locator, part: number): Promise<void> 
   await page.mouse.up();
 }
 
-test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over others, into a container and out, on the page and in the tree", async () => {
+test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over others, into a container and out by the tree", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
   await openEditor(page);
   await page.getByRole("button", { name: "Structure" }).click();
@@ -106,18 +112,77 @@ test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over 
     const at = before.indexOf(id);
     await expect.poll(() => besides(page, id)).toEqual(before.with(at - 1, id).with(at, neighbour));
 
+    // From the page onto a row of the tree, and out again by the tree alone.
+    await rowOf(page, "box").scrollIntoViewIfNeeded();
+    await press(page, id);
+    await dropOn(page, rowOf(page, "box"), 0.5);
+    await said(page, new RegExp(`^${label} moved, 2 of 2 in Container`));
+    expect(await besides(page, id)).toEqual(["inner", id]);
     await rowOf(page, id).scrollIntoViewIfNeeded();
-    const row = await boxOf(rowOf(page, id));
-    await page.mouse.move(row.x + row.width / 2, row.y + row.height / 2);
-    await page.mouse.down();
+    await pressRow(page, id);
     await dropOn(page, rowOf(page, neighbour), 0.9);
     await expect.poll(() => besides(page, id)).toEqual(before);
-
-    await press(page, id);
-    await page.mouse.move(10, 10, { steps: 3 });
-    await page.keyboard.press("Escape");
-    await page.mouse.up();
-    expect(await besides(page, id)).toEqual(before);
   }
+  await press(page, "one-Paragraph");
+  await page.mouse.move(10, 10, { steps: 3 });
+  await page.locator(".editor-drag__card").waitFor();
   await page.keyboard.press("Escape");
+  await page.locator(".editor-drag__card").waitFor({ state: "detached" });
+  await page.mouse.up();
+
+  // Out of the container on the page itself, and in again.
+  await press(page, "inner");
+  await dropOn(page, blockOf(page, "last"), 0.9);
+  await said(page, /^Paragraph moved, 19 of 19/);
+  await press(page, "inner");
+  await dropOn(page, blockOf(page, "box"), 0.5);
+  await said(page, /^Paragraph moved, 1 of 1 in Container/);
+
+  // A press without a drag opens what may be done with the block.
+  await press(page, "one-Heading");
+  await page.mouse.up();
+  const menu = page.getByRole("menu", { name: "Block" });
+  await menu.getByRole("menuitem", { name: "Duplicate" }).click();
+  await said(page, /^Duplicated, the copy is /);
+
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await blockOf(page, "inner").evaluate((block) => block.scrollIntoView({ block: "center" }));
+  await boxOf(page.locator("[data-block=Paragraph]")).then(({ x, y }) => page.mouse.move(x + 60, y + 15));
+  await page.mouse.down();
+  await dropOn(page, blockOf(page, "inner"), 0.9);
+  await said(page, /^Paragraph added, 2 of 2 in Container/);
+});
+
+test("STUDIO-14 by touch a handle drags at once and a block after a long press, and the page scrolls at its edges", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1044/edit", {
+    as: "editor@demo.test",
+    width: 360,
+    hasTouch: true,
+  });
+  const frame = await openEditor(page);
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+    touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await frame.locator(".editor-text").first().tap();
+  const handle = frame.locator('[data-handle-of="line-0"]');
+  const grip = await boxOf(handle);
+  expect(Math.min(grip.width, grip.height)).toBeGreaterThanOrEqual(43.5);
+  const start = { x: grip.x + 10, y: grip.y + 10 };
+  const second = await boxOf(blockOf(page, "line-1"));
+  await touch("touchStart", [start]);
+  await touch("touchMove", [{ x: start.x + 4, y: start.y + 12 }]);
+  await touch("touchMove", [{ x: 150, y: second.y + second.height - 2 }]);
+  await touch("touchEnd", []);
+  await said(page, /^Paragraph moved, 2 of 60/);
+
+  const third = await boxOf(blockOf(page, "line-2"));
+  await touch("touchStart", [{ x: 150, y: third.y + 8 }]);
+  const card = page.locator(".editor-drag__card");
+  await card.waitFor();
+  const canvas = await boxOf(page.locator('iframe[title="Page"]'));
+  await touch("touchMove", [{ x: 150, y: canvas.y + canvas.height - 6 }]);
+  await expect.poll(() => frame.locator("html").evaluate((html) => html.scrollTop)).toBeGreaterThan(600);
+  await touch("touchEnd", []);
+  await card.waitFor({ state: "detached" });
+  await expect.poll(async () => (await besides(page, "line-2")).indexOf("line-2")).toBeGreaterThan(8);
 });

@@ -10,6 +10,7 @@ import {
   insertItems,
   moveItems,
   placeFor,
+  placeItems,
   removeItems,
   type Way,
   walkFrom,
@@ -143,4 +144,34 @@ test.each<[string, Way, string | null]>([
   ["h", "out", null],
 ])("STUDIO-17 an arrow from %s %s leads to %s", (id, way, expected) => {
   expect(walkFrom(PAGE, id, way)).toBe(expected);
+});
+
+test("EDIT-8 STUDIO-14 blocks go to the gap that the pointer sees, and dropping them where they are changes nothing", () => {
+  const inBox = { ownerId: "c", slot: "content" };
+  expect(order(placeItems(PAGE, ["h"], { area: null, index: 3 }))).toEqual(["c", "p", "l", "i", "list", "h"]);
+  expect(order(placeItems(PAGE, ["list", "h"], { area: inBox, index: 1 }))).toEqual([
+    "c",
+    "p",
+    "h",
+    "list",
+    "l",
+    "i",
+  ]);
+  expect(order(placeItems(PAGE, ["h", "list"], { area: null, index: 1 }))).toEqual([
+    "h",
+    "list",
+    "c",
+    "p",
+    "l",
+    "i",
+  ]);
+  for (const [ids, index] of [
+    [["h"], 0],
+    [["h"], 1],
+    [["c"], 1],
+    [["c"], 2],
+    [["c", "list"], 2],
+  ] as const) {
+    expect(placeItems(PAGE, ids, { area: null, index })).toBe(PAGE);
+  }
 });

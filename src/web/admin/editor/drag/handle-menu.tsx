@@ -3,9 +3,12 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 import { createPortal } from "react-dom";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked } from "#domain/page/locks.ts";
+import { TURN_TARGETS, turnInto } from "#domain/page/turn-into.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { closeWhenLeft } from "#web/ui/close-when-left.ts";
+import { BlockIcon } from "../block-icon.tsx";
 import { useDesk } from "../editing-context.ts";
+import { newId } from "../new-item.ts";
 
 type HandleMenuProps = { blockId: string; x: number; y: number; onClose: () => void };
 
@@ -26,6 +29,14 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
   const item = findItem(editing.page, blockId)?.item;
   if (!item) return null;
   const isKept = ids.some((id) => editing.isKept(id));
+  const turned =
+    ids.length > 1 || isKept ? [] : TURN_TARGETS.filter((target) => turnInto(item, target, newId));
+  const turn = (target: (typeof TURN_TARGETS)[number]) => {
+    editing.drafts.flush();
+    const now = findItem(editing.page, blockId)?.item;
+    const items = now && turnInto(now, target, newId);
+    if (items) editing.replace(blockId, items);
+  };
   const close = (deed: () => void) => () => {
     menu.current?.hidePopover();
     deed();
@@ -66,6 +77,23 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
         <Entry icon={<Trash2 />} onPress={close(() => editing.remove(ids))}>
           Delete
         </Entry>
+      )}
+      {turned.length === 0 ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+        <div role="group" aria-label="Turn into" className="mt-1 border-line border-t pt-1">
+          <p aria-hidden="true" className="px-2 py-1 text-ink-faint text-xs">
+            Turn into
+          </p>
+          {turned.map((target) => (
+            <Entry
+              key={target.id}
+              icon={<BlockIcon type={target.type} />}
+              onPress={close(() => turn(target))}
+            >
+              {target.label}
+            </Entry>
+          ))}
+        </div>
       )}
     </div>,
     document.body,
