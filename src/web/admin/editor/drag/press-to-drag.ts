@@ -92,4 +92,8 @@ function withholdClick(target: Document, isReleased: boolean): void {
   target.addEventListener("click", withhold, { capture: true, signal });
   if (isReleased) endSoon();
   else target.addEventListener("pointerup", endSoon, { capture: true, signal });
+  // The release may be elsewhere. What is pressed next is meant.
+  for (const name of ["pointerdown", "keydown"]) {
+    target.addEventListener(name, () => ending.abort(), { capture: true, signal });
+  }
 }
