@@ -48,8 +48,11 @@ export function StructureTree() {
   // Focus follows the block that moved, and stays in the tree when a block is gone.
   useEffect(() => {
     if (!hadFocus.current) return;
+    const { activeElement: focused, body } = document;
+    // The page or a menu may have taken the focus since.
+    if (focused !== body && !tree.current?.contains(focused)) return;
     const row = tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
-    if (row && row !== document.activeElement) row.focus();
+    if (row && row !== focused) row.focus();
   });
 
   function toggle(id: string, isOpen: boolean) {
