@@ -34,7 +34,9 @@ export const helpersInBase: Plugin = {
       for (const chunk of chunks.filter(({ imports }) => imports.includes(helpers.fileName))) {
         const others = chunk.imports.filter((file) => file !== helpers.fileName && file !== base.fileName);
         chunk.imports = chunk === base ? others : [base.fileName, ...others];
-        chunk.code = chunk.code.replace(asked, (_all, list: string) => {
+        // One that only waits for the helpers finds them in the base.
+        const waits = `import"./${basename(helpers.fileName)}";`;
+        chunk.code = chunk.code.replace(waits, "").replace(asked, (_all, list: string) => {
           const pairs = pairsOf(list);
           if (chunk === base)
             return `var ${pairs.map(([name, local]) => `${local}=${OURS}${name}`).join(",")};`;

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { serveDataTablePage } from "#tests/support/serve-data-table-page.ts";
+import { servePartsPage } from "#tests/support/serve-parts-page.ts";
 
-let served: Awaited<ReturnType<typeof serveDataTablePage>>;
+let served: Awaited<ReturnType<typeof servePartsPage>>;
 let browser: TestBrowser;
 beforeAll(async () => {
-  served = await serveDataTablePage();
+  served = await servePartsPage();
   browser = await startBrowser(served.url);
 });
 afterAll(async () => {

@@ -329,7 +329,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   for (let frames = 0; frames < 3; frames += 1) {
     await page.evaluate(() => window.dispatchEvent(new Event("frame")));
   }
-  await frame.locator(".editor-text:focus").and(frame.getByText(/^$/)).waitFor();
+  await frame.locator(".editor-text:focus[data-is-empty]").waitFor();
   await page.keyboard.type("After the break");
   await frame.getByText("After the break").waitFor();
 });

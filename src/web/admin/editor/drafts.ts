@@ -11,6 +11,9 @@ export const THE_PAGE = "";
  */
 export class Drafts {
   #values = new Map<string, Props>();
+  /** What was typed up to the end of each earlier word, which is a step of undo of its own. */
+  #steps: ReadonlyMap<string, Props>[] = [];
+  #isStepEnded = false;
   readonly #listeners = new Map<string, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #commit: (blockId: string, props: Props) => void;
@@ -23,11 +26,18 @@ export class Drafts {
   }
 
   write(blockId: string, field: string, value: unknown): void {
+    if (this.#isStepEnded) this.#steps.push(new Map(this.#values));
+    this.#isStepEnded = false;
     this.#values.set(blockId, { ...this.#values.get(blockId), [field]: value });
     this.#tell(blockId);
     this.#onTyping(true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+  }
+
+  /** What is written from now on is another step of undo. */
+  endStep(): void {
+    this.#isStepEnded = this.#values.size > 0;
   }
 
   /** The typed values of a block that the page does not have yet. */
@@ -39,12 +49,12 @@ export class Drafts {
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#values.size === 0) return;
-    const values = this.#values;
+    const steps = [...this.#steps, this.#values];
+    this.#steps = [];
+    this.#isStepEnded = false;
     this.#values = new Map();
-    for (const [blockId, props] of values) {
-      this.#commit(blockId, props);
-      this.#tell(blockId);
-    }
+    for (const [blockId, props] of steps.flatMap((step) => [...step])) this.#commit(blockId, props);
+    for (const blockId of steps.at(-1)?.keys() ?? []) this.#tell(blockId);
     this.#onTyping(false);
   }
 

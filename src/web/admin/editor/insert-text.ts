@@ -1,3 +1,5 @@
+import { editorOf } from "./text-places.ts";
+
 /** The text that somebody wrote in last, on the canvas or in the panels. */
 let last: HTMLElement | null = null;
 
@@ -15,10 +17,28 @@ export function rememberTexts(target: Document): () => void {
 
 /** Writes at the caret of the text that somebody wrote in last. Returns false if there is none any more. */
 export function insertText(text: string): boolean {
-  if (!last?.isConnected) return false;
-  last.focus();
-  // The browser keeps the caret of each text, and its own undo.
-  return last.ownerDocument.execCommand("insertText", false, text);
+  return last?.isConnected === true && insertInto(last, text);
+}
+
+/** Writes at the caret of a text or a field, in place of what is selected there. */
+export function insertInto(element: Element, text: string): boolean {
+  const editor = editorOf(element);
+  if (editor) {
+    editor.view.focus();
+    const { from, to } = editor.state.selection;
+    const insert = () => editor.state.tr.insertText(text, from, to).scrollIntoView();
+    const isHandled = editor.view.someProp("handleTextInput", (handle) =>
+      handle(editor.view, from, to, text, insert),
+    );
+    if (!isHandled) editor.view.dispatch(insert());
+    return true;
+  }
+  if (!element.matches("input, textarea")) return false;
+  const field = element as HTMLInputElement;
+  field.focus();
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return true;
 }
 
 function isText(element: HTMLElement | null): boolean {

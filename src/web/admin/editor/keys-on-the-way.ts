@@ -1,17 +1,15 @@
+import type { CommandProps } from "@tiptap/core";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isText } from "./editor-keys.ts";
+import { insertInto } from "./insert-text.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { blockIn, ownTexts } from "./text-places.ts";
+import { blockIn, editorOf, ownTexts } from "./text-places.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
 /** A block far away on a long page comes onto the canvas a moment after it was added. */
 const MOST_FRAMES = 60;
-const COMMANDS: Readonly<Record<string, string>> = {
-  Enter: "insertParagraph",
-  Backspace: "delete",
-  a: "selectAll",
-};
+const NAMED_KEYS: readonly string[] = ["Enter", "Backspace"];
 
 /**
  * Keeps the keys that a person presses while the caret is on its way, such as after "Add Heading" on a slow computer,
@@ -82,7 +80,7 @@ export function keepKeysOnTheWay(canvas: Document, editing: PageEditing): () => 
 function isWritten({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key === "a";
-  return key.length === 1 || key in COMMANDS;
+  return key.length === 1 || NAMED_KEYS.includes(key);
 }
 
 function focusedText(): Element | null {
@@ -90,13 +88,22 @@ function focusedText(): Element | null {
   return outer instanceof HTMLIFrameElement ? (outer.contentDocument?.activeElement ?? null) : outer;
 }
 
-/** Does what the browser would do for a key. */
+/** Does what the key would do. Texts handle Enter and "select all" themselves. */
 function press(element: Element | null, { key, ctrlKey, metaKey }: Key): void {
   const view = element?.ownerDocument.defaultView;
   if (!element || !view) return;
   const options = { key, ctrlKey, metaKey, bubbles: true, cancelable: true };
   const isFree = element.dispatchEvent(new view.KeyboardEvent("keydown", options));
   if (!isFree || !isText(element)) return;
-  const isCommand = ctrlKey || metaKey || key.length > 1;
-  element.ownerDocument.execCommand(isCommand ? (COMMANDS[key] ?? "") : "insertText", false, key);
+  const editor = editorOf(element);
+  if (key.length === 1 && !ctrlKey && !metaKey) insertInto(element, key);
+  else if (editor && key === "Backspace") editor.commands.command(deleteBefore);
+  else if (!editor && key === "a") (element as HTMLInputElement).select();
+}
+
+function deleteBefore({ tr }: CommandProps): boolean {
+  const { empty, from } = tr.selection;
+  if (empty) tr.delete(Math.max(0, from - 1), from);
+  else tr.deleteSelection();
+  return true;
 }

@@ -49,6 +49,23 @@ test("STUDIO-1 keys become one change and one step of undo after a pause", () =>
   expect(texts()[0]).toBe("Scope of w");
 });
 
+test("STUDIO-13 words that are typed without a pause are a step of undo each", () => {
+  const { editing, texts } = start();
+  editing.drafts.write("h", "text", "Scope of ");
+  editing.drafts.endStep();
+  editing.drafts.write("h", "text", "Scope of w");
+  editing.drafts.write("h", "text", "Scope of work");
+  // A word that nothing follows adds no empty step.
+  editing.drafts.endStep();
+  editing.undo();
+  expect(texts()[0]).toBe("Scope of ");
+  editing.undo();
+  expect(texts()[0]).toBe("Scope");
+  editing.redo();
+  editing.redo();
+  expect(texts()[0]).toBe("Scope of work");
+});
+
 test("STUDIO-1 undo in the midst of a word takes that word back, and not the step before", () => {
   const { editing, texts } = start();
   editing.drafts.write("h", "text", "Scope of");

@@ -10,7 +10,7 @@ import {
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
@@ -18,8 +18,8 @@ import { isLocked } from "#domain/page/locks.ts";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
+import { useLiveRichText } from "./live-text.ts";
 import { blocks } from "./spoken-words.ts";
-import { blockIn } from "./text-places.ts";
 import "./selection-bar.css";
 
 /**
@@ -35,12 +35,12 @@ export function SelectionBar({ frame }: { frame: Document | null }) {
       className="editor-bar"
       data-typing={isTyping || undefined}
     >
-      {frame ? <Actions frame={frame} /> : null}
+      <Actions />
     </div>
   );
 }
 
-function Actions({ frame }: { frame: Document }) {
+function Actions() {
   const { edited, editing, saveAsSection } = useDesk();
   const ids = useEditing((now) => now.selectedIds);
   const page = useEditing((now) => now.page);
@@ -67,9 +67,7 @@ function Actions({ frame }: { frame: Document }) {
           Locked by the template
         </span>
       ) : null}
-      {found?.item.type === Paragraph.type && !isKept ? (
-        <FormatBar key={id} frame={frame} blockId={id} />
-      ) : null}
+      {found?.item.type === Paragraph.type && !isKept ? <FormatBar key={id} blockId={id} /> : null}
       {isKept ? null : (
         <>
           <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
@@ -113,19 +111,11 @@ function Actions({ frame }: { frame: Document }) {
   );
 }
 
-type FormatBarProps = { frame: Document; blockId: string };
-
 /** The buttons for the formatted text that is written on the page. */
-function FormatBar({ frame, blockId }: FormatBarProps) {
-  const text = useEditing(
-    () => blockIn(frame, blockId)?.querySelector<HTMLDivElement>(".editor-text") ?? null,
-  );
-  const textRef = useMemo(() => ({ current: text }), [text]);
-  // A command tells the text itself.
+function FormatBar({ blockId }: { blockId: string }) {
+  const editor = useLiveRichText(blockId);
   return (
-    <span className="editor-bar__format">
-      {text ? <RichTextBar textRef={textRef} onChange={() => undefined} hasHeadings /> : null}
-    </span>
+    <span className="editor-bar__format">{editor ? <RichTextBar editor={editor} hasHeadings /> : null}</span>
   );
 }
 

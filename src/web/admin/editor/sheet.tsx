@@ -14,6 +14,7 @@ import { writeAfter } from "./line-keys.ts";
 import { useSteady } from "./use-steady.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";
+import "../ui/text/text-editor.css";
 import "./start-here.css";
 
 /** The ids of the blocks that open the page. */

@@ -1,3 +1,5 @@
+import type { Editor, TiptapEditorHTMLElement } from "@tiptap/core";
+import { Selection, TextSelection } from "@tiptap/pm/state";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PageEditing } from "./page-editing.ts";
@@ -19,7 +21,7 @@ export function writeAt(editing: PageEditing, { blockId, path }: TextPlace, valu
   const [field] = path;
   if (!item || typeof field !== "string") return;
   const props = { ...item.props, ...editing.drafts.of(blockId) };
-  editing.drafts.write(blockId, field, withValueAt(props, path, value)[field]);
+  editing.drafts.write(blockId, field, withValueAt(props, path, value.toWellFormed())[field]);
 }
 
 /** A block on the canvas; null if it is not there, or not yet. */
@@ -56,41 +58,21 @@ export function isOnly(element: HTMLElement): boolean {
   return textsBeside(element).length === 1;
 }
 
-/** Goes to the next cell of the table that the caret is in, or to the one before. Returns false at its ends. */
-export function goToCell(element: HTMLElement, step: 1 | -1): boolean {
-  const at = element.ownerDocument.getSelection()?.anchorNode;
-  const start = at?.nodeType === 1 ? (at as Element) : at?.parentElement;
-  const cell = start?.closest<HTMLElement>("td, th");
-  const table = cell?.closest("table");
-  if (!cell || !table || !element.contains(table)) return false;
-  const cells = [...table.querySelectorAll<HTMLElement>("td, th")];
-  const next = cells[cells.indexOf(cell) + step];
-  if (!next) return false;
-  const range = element.ownerDocument.createRange();
-  range.selectNodeContents(next);
-  const selection = element.ownerDocument.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
-  return true;
+/** The editor of a text; none while the text is only shown. */
+export function editorOf(element: Element): Editor | undefined {
+  return (element as TiptapEditorHTMLElement).editor;
 }
 
 /** Puts the caret into an editable element of any document, or selects all of it. */
 export function caretTo(element: HTMLElement, side: "start" | "end" | "all"): void {
+  // Its editor starts with the focus.
   element.focus({ preventScroll: false });
-  const range = element.ownerDocument.createRange();
-  range.selectNodeContents(element);
-  if (side !== "all") range.collapse(side === "start");
-  const selection = element.ownerDocument.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
-}
-
-/** Whether nothing of the element stands before the caret. */
-export function isAtStart(element: HTMLElement): boolean {
-  const selection = element.ownerDocument.getSelection();
-  if (!selection || selection.rangeCount === 0 || !selection.isCollapsed) return false;
-  const before = element.ownerDocument.createRange();
-  before.selectNodeContents(element);
-  before.setEnd(selection.getRangeAt(0).startContainer, selection.getRangeAt(0).startOffset);
-  return before.toString() === "";
+  const editor = editorOf(element);
+  if (!editor) return;
+  const { doc, tr } = editor.state;
+  const [start, end] = [Selection.atStart(doc), Selection.atEnd(doc)];
+  const all = TextSelection.between(start.$from, end.$to);
+  editor.view.dispatch(
+    tr.setSelection(side === "all" ? all : side === "start" ? start : end).scrollIntoView(),
+  );
 }

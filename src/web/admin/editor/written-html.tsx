@@ -1,119 +1,121 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import type { EditorView } from "@tiptap/pm/view";
+import { useId, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
-import { blockShape } from "#domain/page/find-block.ts";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
-import { slotItems } from "#domain/page/walk-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { reportPastedText } from "../ui/report-paste.ts";
+import { showText, startCanvasText } from "../ui/text/text-editor.ts";
+import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
-import type { PageEditing } from "./page-editing.ts";
 import { isOfSeveralBlocks, isOnlyRtf, readTexts } from "./read-clipboard.ts";
+import { HABITS, lineOf, replaceLine } from "./replace-line.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { caretTo, goToCell, goToText, writeAt } from "./text-places.ts";
+import { editorOf, goToText, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
+import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
-
-/** What somebody writes at the start of an empty paragraph, by a habit from Markdown. */
-const HABITS: Readonly<Record<string, { type: string; props: Record<string, unknown> }>> = {
-  "# ": { type: "Heading", props: { text: "", size: "h1" } },
-  "## ": { type: "Heading", props: { text: "", size: "h2" } },
-  "### ": { type: "Heading", props: { text: "", size: "h3" } },
-  "- ": { type: "List", props: { items: [{ title: "" }] } },
-  "* ": { type: "List", props: { items: [{ title: "" }] } },
-};
-
-const HOLDS_A_BLOCK = /<(?:p|h[1-6]|ul|ol|blockquote|table|hr|pre|div)[\s/>]/i;
 
 /** A formatted text of a block that its author writes where readers read it. */
 export function WrittenHtml({ place, className }: { place: TextPlace; className: string }) {
   const desk = useDesk();
   const { editing } = desk;
-  const { blockId, path, value } = place;
+  const { blockId, path } = place;
   const type = findItem(editing.page, blockId)?.item.type ?? "";
   const ref = useRef<HTMLDivElement>(null);
-  const written = useRef<string | null>(null);
+  const shownRef = useRef<string | null>(null);
   /** Only a text that is all of its block can become other blocks. */
   const isWhole = path.length === 1;
   const listId = useId();
   const slash = useSlash(listId, ({ block, props, variable }) => {
-    const text = ref.current;
+    const editor = ref.current ? editorOf(ref.current) : undefined;
     // The caret may have gone to another line since.
-    if (!text || !(lineOf(text) ?? text).textContent?.startsWith("/")) return;
+    if (!editor || !lineOf(editor)?.startsWith("/")) return;
     if (block) {
-      replaceLine(editing, blockId, text, { type: block, ...(props && { props }) });
+      replaceLine(editing, blockId, editor, { type: block, ...(props && { props }) });
       goToNewBlock(editing);
     }
     if (variable) {
-      caretTo(lineOf(text) ?? text, "all");
-      text.ownerDocument.execCommand("insertText", false, tokenOf(variable));
+      const { $from } = editor.state.selection;
+      const line = { from: $from.start(), to: $from.end() };
+      editor.chain().focus().setTextSelection(line).insertContent(tokenOf(variable)).run();
     }
   });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element && value !== written.current) {
-      const hadFocus = element.ownerDocument.activeElement === element;
-      element.innerHTML = withListsAroundItems(sanitiseHtml(withLineBreaks(value)));
-      if (hadFocus) caretTo(element, "end");
-    }
-    written.current = value;
-  }, [value]);
-  useWritten(ref, place);
 
-  function tell(): void {
-    const element = ref.current;
-    if (!element) return;
-    const isEmpty = hasNothing(element);
-    if (isEmpty && element.firstChild && !element.querySelector("li")) element.textContent = "";
-    written.current = isEmpty ? "" : storedHtml(element.innerHTML);
-    writeAt(editing, place, written.current);
-    if (!isWhole) return;
-    const text = ((lineOf(element) ?? element).textContent ?? "").replaceAll("\u00a0", " ");
-    slash.read(text);
-    const habit = HABITS[text];
-    if (habit) replaceLine(editing, blockId, element, habit);
-  }
+  const write = useLatest((html: string) => {
+    shownRef.current = html;
+    writeAt(editing, place, html);
+    const editor = ref.current ? editorOf(ref.current) : undefined;
+    if (isWhole && editor) slash.read(lineOf(editor) ?? "");
+  });
+
+  /** A habit of the line before the caret turns it into a block. */
+  const typeHabit = useLatest((view: EditorView, from: number, to: number, text: string): boolean => {
+    const editor = ref.current ? editorOf(ref.current) : undefined;
+    const line = editor && isWhole && from === to && !view.composing ? lineOf(editor) : null;
+    const habit = line === null ? undefined : HABITS[line + text];
+    if (!editor || !habit || !view.state.selection.$from.parentOffset) return false;
+    replaceLine(editing, blockId, editor, habit);
+    return true;
+  });
 
   /** Several blocks come after this one, or in its place; other text brings only what a document may hold. */
-  function paste(event: ClipboardEvent<HTMLElement>): void {
+  const paste = useLatest((view: EditorView, event: ClipboardEvent): boolean => {
     const data = event.clipboardData;
-    const target = event.currentTarget;
-    const isEmpty = hasNothing(target);
+    if (!data) return false;
+    const html = data.getData("text/html");
+    const isEmpty = editorIsEmpty(view);
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
     const isOfBlocks = isOnlyRtf(data) || (isWhole && (isOfSeveralBlocks(data) || isPicture));
     if (isOfBlocks && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
       event.preventDefault();
-      return;
+      return true;
     }
-    if (data.types.length === 0 || data.files.length > 0) return;
-    event.preventDefault();
+    if (data.types.length === 0 || data.files.length > 0 || html.includes("data-pm-slice")) return false;
     const { html: inside, report } = pasteToHtml(readTexts(data), { hasHeadings: isWhole });
-    // One paragraph goes on in the line of the caret.
-    const words = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(inside)?.[1] ?? inside;
-    target.ownerDocument.execCommand("insertHTML", false, sanitiseHtml(words));
+    if (inside !== "") view.pasteHTML(inside, event);
     reportPastedText(report);
-  }
+    return preventing(event);
+  });
 
-  function press(event: KeyboardEvent<HTMLElement>): void {
+  const press = useLatest((view: EditorView, event: KeyboardEvent): boolean => {
     // The editor's own keys would act on the block.
     event.stopPropagation();
-    const isMenus = slash.press(event.key);
-    const isEmpty = event.currentTarget.textContent === "" && hasNothing(event.currentTarget);
-    const isTakenAway = isWhole && event.key === "Backspace" && isEmpty;
-    const step = event.shiftKey ? -1 : 1;
-    const isOfCells = event.key === "Tab" && !isMenus && goToCell(event.currentTarget, step);
-    if (isMenus || isTakenAway || isOfCells) event.preventDefault();
-    if (isMenus || isOfCells) return;
-    if (event.key === "Tab" && goToText(event.currentTarget, step)) event.preventDefault();
-    if (isTakenAway) takeLineAway(editing, place);
-    if (event.key === "Escape") event.currentTarget.blur();
-  }
+    const element = view.dom;
+    if (slash.press(event.key)) return preventing(event);
+    if (event.key === "Backspace" && isWhole && editorIsEmpty(view)) {
+      takeLineAway(editing, place);
+      return preventing(event);
+    }
+    if (event.key === "Escape") element.blur();
+    const { $from } = view.state.selection;
+    const isInText = event.key === "Tab" && $from.depth > 1;
+    if (event.key !== "Tab" || isInText || !goToText(element, event.shiftKey ? -1 : 1)) return false;
+    return preventing(event);
+  });
+
+  useTextInPlace(ref, place, shownRef, {
+    isRich: true,
+    draw: (element, html) => {
+      element.innerHTML = withListsAroundItems(sanitiseHtml(withLineBreaks(html)));
+    },
+    start: (element) =>
+      startCanvasText({
+        element,
+        html: withLineBreaks(place.value),
+        onChange: write,
+        onWord: () => editing.drafts.endStep(),
+        editorProps: { handleKeyDown: press, handleTextInput: typeHabit, handleDOMEvents: { paste } },
+      }),
+    show: (editor, html) => showText(editor, withLineBreaks(html)),
+  });
+  useWritten(ref, place);
 
   return (
     <>
@@ -129,21 +131,11 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         className={`cp-rich editor-text ${className}`}
         contentEditable
         suppressContentEditableWarning
-        onFocus={({ currentTarget }) => {
-          if (editing.selectedId !== blockId) editing.select(blockId);
-          currentTarget.ownerDocument.execCommand("defaultParagraphSeparator", false, "p");
-          // A line without an element would not become a paragraph of its own beside the next one.
-          if (currentTarget.firstChild && !HOLDS_A_BLOCK.test(currentTarget.innerHTML)) {
-            currentTarget.innerHTML = `<p>${currentTarget.innerHTML}</p>`;
-          }
-        }}
-        onInput={tell}
-        onPaste={paste}
+        onFocus={() => editing.selectedId !== blockId && editing.select(blockId)}
         onBlur={() => {
           slash.close();
           editing.drafts.flush();
         }}
-        onKeyDown={press}
         {...slash.attributes}
       />
       {slash.menu}
@@ -151,61 +143,12 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   );
 }
 
-type NewBlock = { type: string; props?: Readonly<Record<string, unknown>> };
-
-/** Puts a block in place of the line with the caret. What stands before and after it becomes a paragraph each. */
-function replaceLine(
-  editing: PageEditing,
-  blockId: string,
-  text: HTMLElement,
-  { type, props = {} }: NewBlock,
-): void {
-  const line = lineOf(text);
-  const lines = [...text.childNodes];
-  const at = line ? lines.indexOf(line) : 0;
-  const [before = "", after = ""] = line ? [lines.slice(0, at), lines.slice(at + 1)].map(htmlOf) : [];
-  editing.drafts.flush();
-  const paragraph = findItem(editing.page, blockId)?.item;
-  if (!paragraph) return;
-  const made = editing.newItem(type);
-  const item = { ...made, props: { ...made.props, ...props } };
-  const { anchor: _, ...looks } = paragraph.props;
-  const rest = {
-    ...paragraph,
-    props: { ...looks, id: editing.newItem(paragraph.type).props.id, text: after },
-  };
-  editing.replace(blockId, [
-    ...(before === "" ? [] : [{ ...paragraph, props: { ...paragraph.props, text: before } }]),
-    item,
-    ...(after === "" ? [] : [rest]),
-  ]);
-  // What holds blocks is written in the first of them.
-  const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
-  editing.select(inner.props.id);
-  editing.wantCaret({ blockId: inner.props.id, side: "all" });
+function preventing(event: Event): true {
+  event.preventDefault();
+  return true;
 }
 
-/** The paragraph with the caret, of a text of several; null where the caret stands in a list or a table. */
-function lineOf(text: HTMLElement): HTMLElement | null {
-  let node = text.ownerDocument.getSelection()?.anchorNode ?? null;
-  while (node && node.parentNode !== text) node = node.parentNode;
-  return node?.nodeName === "P" || node?.nodeName === "DIV" ? (node as HTMLElement) : null;
-}
-
-/** The stored form of some of a text's lines; empty if they hold nothing. */
-function htmlOf(nodes: readonly ChildNode[]): string {
-  const holder = document.createElement("div");
-  holder.append(...nodes.map((node) => node.cloneNode(true)));
-  return hasNothing(holder) ? "" : storedHtml(holder.innerHTML);
-}
-
-/** Whether a text holds neither words nor what shows without words: a line, or the cells of a table. */
-function hasNothing(text: HTMLElement): boolean {
-  return (text.textContent ?? "").trim() === "" && !text.querySelector("hr, td, th");
-}
-
-/** Newlines between words are only the browser's: stored ones become line breaks. */
-function storedHtml(html: string): string {
-  const parts = sanitiseHtml(html).split(/(<pre[\s>][\s\S]*?<\/pre>)/i);
-  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/\s*\n\s*/g, " "))).join("");
+/** Whether a text holds neither words nor what shows without words. */
+function editorIsEmpty({ state: { doc } }: EditorView): boolean {
+  return doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.textContent.trim() === "";
 }

@@ -1,31 +1,72 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import type { EditorView } from "@tiptap/pm/view";
+import { useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import { showPlainText, startPlainText } from "../ui/text/plain-text.ts";
+import { useLatest } from "../ui/use-latest.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
-import type { PageEditing } from "./page-editing.ts";
-import { caretTo, goToText, isAtStart, isOnly, writeAt } from "./text-places.ts";
+import { goToText, isOnly, writeAt } from "./text-places.ts";
+import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
   const { editing } = useDesk();
-  const { blockId, path, value } = place;
+  const { blockId, path } = place;
   const type = findItem(editing.page, blockId)?.item.type ?? "";
   const label = labelOfText(type, path);
   const ref = useRef<HTMLSpanElement>(null);
-  /** The text that came from here: what differs comes from undo, or from the panel. */
-  const written = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element && value !== written.current && element.textContent !== value) {
-      const hadFocus = element.ownerDocument.activeElement === element;
-      element.textContent = value;
-      if (hadFocus) caretTo(element, "end");
+  const shownRef = useRef<string | null>(null);
+
+  const write = useLatest((text: string) => {
+    shownRef.current = text;
+    writeAt(editing, place, text);
+  });
+
+  /** Enter goes on below, Tab goes to the next text of the block, and Backspace in an empty line removes the line. */
+  const press = useLatest((view: EditorView, event: KeyboardEvent): boolean => {
+    // The editor's own keys would act on the block.
+    event.stopPropagation();
+    const element = view.dom;
+    const isAnItem = path.length === 3 && path[0] === "items" && path[2] === "title";
+    const isHandled = () => {
+      event.preventDefault();
+      return true;
+    };
+    if (event.key === "Escape") element.blur();
+    if (event.key === "Enter" && event.shiftKey) {
+      view.dispatch(view.state.tr.insertText("\n").scrollIntoView());
+      return isHandled();
     }
-    written.current = value;
-  }, [value]);
+    if (event.key === "Enter") {
+      if (isAnItem) breakLine(editing, place);
+      else if (!goToText(element, 1)) breakLine(editing, { ...place, path: [] });
+      return isHandled();
+    }
+    if (event.key === "Tab") return goToText(element, event.shiftKey ? -1 : 1) && isHandled();
+    const isEmptied = event.key === "Backspace" && view.state.doc.childCount === 0;
+    if (!isEmptied || !(isAnItem || isOnly(element))) return false;
+    takeLineAway(editing, place);
+    return isHandled();
+  });
+
+  useTextInPlace(ref, place, shownRef, {
+    isRich: false,
+    draw: (element, text) => {
+      element.textContent = text;
+    },
+    start: (element) =>
+      startPlainText({
+        element,
+        text: place.value,
+        onChange: write,
+        onWord: () => editing.drafts.endStep(),
+        editorProps: { handleKeyDown: press },
+      }),
+    show: showPlainText,
+  });
   useWritten(ref, place);
 
   return (
@@ -38,43 +79,10 @@ export function WrittenText({ place }: { place: TextPlace }) {
       aria-label={`${labelOf(type)}: ${label.toLowerCase()}`}
       data-placeholder={path.length === 1 && label === "Text" ? labelOf(type) : label}
       className="editor-text"
-      contentEditable="plaintext-only"
+      contentEditable
       suppressContentEditableWarning
       onFocus={() => editing.selectedId !== blockId && editing.select(blockId)}
-      onInput={({ currentTarget }) => {
-        const text = currentTarget.textContent ?? "";
-        // A browser leaves a line break in an emptied text, which would hide the placeholder.
-        if (text === "" || text === "\n") currentTarget.textContent = "";
-        written.current = text === "\n" ? "" : text;
-        writeAt(editing, place, written.current);
-      }}
       onBlur={() => editing.drafts.flush()}
-      onKeyDown={(event) => handleKey(event, editing, place)}
     />
   );
-}
-
-/** Whether the text is an item of a list, which Enter and Backspace add and take away. */
-function isOneOfLines({ path }: TextPlace): boolean {
-  return path.length === 3 && path[0] === "items" && path[2] === "title";
-}
-
-/** Enter goes on below, Tab goes to the next text of the block, and Backspace in an empty line takes the line away. */
-function handleKey(event: KeyboardEvent<HTMLElement>, editing: PageEditing, place: TextPlace): void {
-  // The editor's own keys would act on the block.
-  event.stopPropagation();
-  const element = event.currentTarget;
-  if (event.key === "Escape") element.blur();
-  const isEnter = event.key === "Enter" && !event.shiftKey;
-  if (isEnter) {
-    event.preventDefault();
-    if (isOneOfLines(place)) breakLine(editing, place);
-    else if (!goToText(element, 1)) breakLine(editing, { ...place, path: [] });
-  }
-  if (event.key === "Tab" && goToText(element, event.shiftKey ? -1 : 1)) event.preventDefault();
-  const isEmpty = event.key === "Backspace" && isAtStart(element) && element.textContent === "";
-  if (isEmpty && (isOneOfLines(place) || isOnly(element))) {
-    event.preventDefault();
-    takeLineAway(editing, place);
-  }
 }

@@ -1,135 +1,198 @@
-import { Bold, Heading, Italic, Link as LinkIcon, List, ListOrdered, type LucideIcon } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import {
+  Bold,
+  Heading,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Strikethrough,
+  Table,
+  TextQuote,
+  Underline,
+  Undo2,
+} from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { safeUrl } from "#domain/page/safe-url.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Button, ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { TableBar } from "./text/table-bar.tsx";
+import { useEditorState } from "./text/use-editor-state.ts";
 
-const COMMANDS: readonly { command: string; label: string; Icon: LucideIcon }[] = [
-  { command: "bold", label: "Bold", Icon: Bold },
-  { command: "italic", label: "Italic", Icon: Italic },
-  { command: "insertUnorderedList", label: "Bulleted list", Icon: List },
-  { command: "insertOrderedList", label: "Numbered list", Icon: ListOrdered },
+type Command = {
+  /** The mark or block of the schema that shows the button as pressed. */
+  name: string;
+  label: string;
+  Icon: LucideIcon;
+  run: (chain: ChainedCommands) => ChainedCommands;
+};
+
+const COMMANDS: readonly Command[] = [
+  { name: "bold", label: "Bold", Icon: Bold, run: (chain) => chain.toggleBold() },
+  { name: "italic", label: "Italic", Icon: Italic, run: (chain) => chain.toggleItalic() },
+  { name: "underline", label: "Underline", Icon: Underline, run: (chain) => chain.toggleUnderline() },
+  { name: "strike", label: "Strikethrough", Icon: Strikethrough, run: (chain) => chain.toggleStrike() },
+  { name: "bulletList", label: "Bulleted list", Icon: List, run: (chain) => chain.toggleBulletList() },
+  {
+    name: "orderedList",
+    label: "Numbered list",
+    Icon: ListOrdered,
+    run: (chain) => chain.toggleOrderedList(),
+  },
+  { name: "blockquote", label: "Quote", Icon: TextQuote, run: (chain) => chain.toggleBlockquote() },
 ];
 
+const HEADING: Command = {
+  name: "heading",
+  label: "Heading",
+  Icon: Heading,
+  run: (chain) => chain.toggleHeading({ level: 3 }),
+};
+
 type RichTextBarProps = {
-  /** The text, in this document or in a frame's. */
-  textRef: RefObject<HTMLDivElement | null>;
-  onChange: () => void;
+  /** The text's editor, in this document or in a frame's; null while it is not there yet. */
+  editor: Editor | null;
   hasHeadings: boolean;
+  /** Whether the text has an undo of its own. */
+  hasUndo?: boolean;
+  /** More commands for the table with the caret. */
+  tableCommands?: ReactNode;
 };
 
 /** The buttons above a rich text. They keep the selection of the text. */
-export function RichTextBar({ textRef, onChange, hasHeadings }: RichTextBarProps) {
-  const [active, setActive] = useState<readonly string[]>([]);
-  const [isHeading, setIsHeading] = useState(false);
-  /** The selection to which a link is added while its address is typed; null: no address is typed. */
-  const [linked, setLinked] = useState<Range | null>(null);
+export function RichTextBar({ editor, ...others }: RichTextBarProps) {
+  if (editor) return <Bar editor={editor} {...others} />;
+  return (
+    <div role="toolbar" aria-label="Formatting" className="min-h-10 border-line border-b touch:min-h-13" />
+  );
+}
 
+function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBarProps & { editor: Editor }) {
+  /** The address of the link that is being changed; null: none is. */
+  const [linked, setLinked] = useState<string | null>(null);
+  const commands = hasHeadings ? [...COMMANDS, HEADING] : COMMANDS;
+  const active = useEditorState(editor, (now) =>
+    commands.flatMap(({ name }) => (now.isActive(name) ? name : [])).join(),
+  ).split(",");
+  const isInTable = useEditorState(editor, (now) => now.isActive("table"));
+  const canUndo = useEditorState(editor, (now) => hasUndo && now.can().undo());
+  const canRedo = useEditorState(editor, (now) => hasUndo && now.can().redo());
+
+  const askForLink = () => {
+    editor.commands.extendMarkRange("link");
+    setLinked(String(editor.getAttributes("link").href ?? ""));
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isHeld = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isHeld || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    askForLink();
+  });
   useEffect(() => {
-    const owner = textRef.current?.ownerDocument ?? document;
-    const look = () => {
-      const isHere = textRef.current?.contains(owner.getSelection()?.anchorNode ?? null) === true;
-      setIsHeading(isHere && /^h[2-4]$/.test(owner.queryCommandValue("formatBlock")));
-      setActive(
-        isHere ? COMMANDS.flatMap(({ command }) => (owner.queryCommandState(command) ? command : [])) : [],
-      );
-    };
-    owner.addEventListener("selectionchange", look);
-    return () => owner.removeEventListener("selectionchange", look);
-  }, [textRef]);
-
-  const selectionOf = () => textRef.current?.ownerDocument.getSelection() ?? null;
-
-  function run(command: string, value?: string) {
-    textRef.current?.focus();
-    textRef.current?.ownerDocument.execCommand(command, false, value);
-    onChange();
-  }
-
-  function askForLink() {
-    const selection = selectionOf();
-    const isHere = textRef.current?.contains(selection?.anchorNode ?? null) === true;
-    if (selection && isHere && selection.rangeCount > 0) setLinked(selection.getRangeAt(0).cloneRange());
-    else textRef.current?.focus();
-  }
+    const { dom } = editor.view;
+    dom.addEventListener("keydown", press);
+    return () => dom.removeEventListener("keydown", press);
+  }, [editor]);
 
   function link(address: string) {
-    const selection = selectionOf();
-    if (linked === null || selection === null) return;
-    textRef.current?.focus();
-    selection.removeAllRanges();
-    selection.addRange(linked);
-    const isBare = selection.isCollapsed;
     setLinked(null);
-    if (address === "") run("unlink");
-    else if (!isBare) run("createLink", address);
-    else {
-      run("insertText", address);
-      const node = selection.anchorNode;
-      const end = selection.anchorOffset;
-      if (node) selection.setBaseAndExtent(node, Math.max(0, end - address.length), node, end);
-      run("createLink", address);
-    }
+    const chain = editor.chain().focus();
+    const attrs = { href: address };
+    if (address === "") chain.unsetMark("link").run();
+    else if (editor.state.selection.empty) {
+      chain.insertContent({ type: "text", text: address, marks: [{ type: "link", attrs }] }).run();
+    } else chain.setMark("link", attrs).run();
   }
+
+  const insertTable = () => editor.chain().focus().insertTable({ rows: 3, cols: 3 }).run();
 
   return (
     <>
       <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-0.5 border-line border-b p-1">
-        {COMMANDS.map(({ command, label, Icon }) => (
+        {commands.map(({ name, label, Icon, run }) => (
           <BarButton
-            key={command}
+            key={name}
             label={label}
-            isPressed={active.includes(command)}
-            onPress={() => run(command)}
+            isPressed={active.includes(name)}
+            onPress={() => run(editor.chain().focus()).run()}
           >
             <Icon aria-hidden="true" strokeWidth={1.75} />
           </BarButton>
         ))}
-        {hasHeadings ? (
-          <BarButton
-            label="Heading"
-            isPressed={isHeading}
-            onPress={() => run("formatBlock", isHeading ? "p" : "h3")}
-          >
-            <Heading aria-hidden="true" strokeWidth={1.75} />
-          </BarButton>
-        ) : null}
         <BarButton label="Link" isPressed={linked !== null} onPress={askForLink}>
           <LinkIcon aria-hidden="true" strokeWidth={1.75} />
         </BarButton>
+        <BarButton label="Table" isPressed={isInTable} onPress={() => isInTable || insertTable()}>
+          <Table aria-hidden="true" strokeWidth={1.75} />
+        </BarButton>
+        {hasUndo ? (
+          <>
+            <BarButton label="Undo" isDisabled={!canUndo} onPress={() => editor.chain().focus().undo().run()}>
+              <Undo2 aria-hidden="true" strokeWidth={1.75} />
+            </BarButton>
+            <BarButton label="Redo" isDisabled={!canRedo} onPress={() => editor.chain().focus().redo().run()}>
+              <Redo2 aria-hidden="true" strokeWidth={1.75} />
+            </BarButton>
+          </>
+        ) : null}
       </div>
-      {linked ? <LinkRow onLink={link} onCancel={() => setLinked(null)} /> : null}
+      {linked === null ? null : (
+        <LinkRow
+          current={linked}
+          onLink={link}
+          onCancel={() => {
+            setLinked(null);
+            editor.commands.focus();
+          }}
+        />
+      )}
+      {isInTable ? <TableBar editor={editor}>{tableCommands}</TableBar> : null}
     </>
   );
 }
 
-type BarButtonProps = { label: string; isPressed: boolean; onPress: () => void; children: ReactNode };
+type BarButtonProps = {
+  label: string;
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
 
-function BarButton({ label, isPressed, onPress, children }: BarButtonProps) {
+function BarButton({ label, isPressed, isDisabled = false, onPress, children }: BarButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
       className={classNames(
         ICON_BUTTON_CLASS,
         "size-8! touch:size-11!",
         isPressed && "bg-brand-soft text-brand!",
+        isDisabled && "opacity-45",
       )}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={onPress}
+      onClick={() => isDisabled || onPress()}
     >
       {children}
     </button>
   );
 }
 
-type LinkRowProps = { onLink: (address: string) => void; onCancel: () => void };
+type LinkRowProps = {
+  /** The address that the words have already. */
+  current: string;
+  onLink: (address: string) => void;
+  onCancel: () => void;
+};
 
-function LinkRow({ onLink, onCancel }: LinkRowProps) {
-  const [address, setAddress] = useState("");
+function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
+  const [address, setAddress] = useState(current);
   const [isWrong, setIsWrong] = useState(false);
 
   function add() {

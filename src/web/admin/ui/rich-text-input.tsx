@@ -1,11 +1,12 @@
-import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { pasteToHtml } from "#domain/page/paste-to-html.ts";
+import type { Editor } from "@tiptap/core";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "#web/lib/class-names.ts";
-import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PROSE } from "#web/ui/rich-text.tsx";
-import { reportPastedText } from "./report-paste.ts";
 import { RichTextBar } from "./rich-text-bar.tsx";
+import { showText, startRichText, whenComposed } from "./text/text-editor.ts";
+import { useLatest } from "./use-latest.ts";
+import "./text/text-editor.css";
 
 type RichTextInputProps = {
   label: ReactNode;
@@ -18,7 +19,7 @@ type RichTextInputProps = {
   hasHeadings?: boolean;
 };
 
-/** A text with paragraphs, bold and italic words, lists and links, as HTML. The browser brings undo and spelling. */
+/** A text with paragraphs, marks, lists, quotes, links and tables, as HTML. */
 export function RichTextInput({
   label,
   hint,
@@ -30,40 +31,35 @@ export function RichTextInput({
 }: RichTextInputProps) {
   const id = useId();
   const textRef = useRef<HTMLDivElement>(null);
-  /** What the field holds, as it was told. */
-  const held = useRef<string>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  /** The text that the editor shows, in the form that it was stored or reported. */
+  const shown = useRef(value);
   const note = error ?? hint;
   // The headings of the text come below it.
   const Label = hasHeadings ? "h2" : "p";
 
+  const report = useLatest((html: string) => {
+    shown.current = html;
+    onChange(html);
+  });
+  const start = useEffectEvent((element: HTMLElement) => {
+    shown.current = value;
+    return startRichText({ element, html: value, hasHeadings, onChange: report });
+  });
   useEffect(() => {
-    document.execCommand("defaultParagraphSeparator", false, "p");
+    if (!textRef.current) return undefined;
+    const started = start(textRef.current);
+    setEditor(started);
+    return () => started.destroy();
   }, []);
+  const update = useEffectEvent(() => {
+    if (!editor || shown.current === value) return;
+    shown.current = value;
+    showText(editor, value);
+  });
   useEffect(() => {
-    if (textRef.current === null || held.current === value) return;
-    held.current = value;
-    textRef.current.innerHTML = sanitiseHtml(value);
-  }, [value]);
-
-  function tell() {
-    const text = textRef.current;
-    if (text === null) return;
-    const isEmpty = (text.textContent ?? "").trim() === "";
-    held.current = isEmpty ? "" : sanitiseHtml(text.innerHTML);
-    onChange(held.current);
-  }
-
-  /** Text from elsewhere brings only what a description may hold. */
-  function paste(event: ClipboardEvent) {
-    event.preventDefault();
-    const data = event.clipboardData;
-    const pasted = { html: data.getData("text/html"), text: data.getData("text/plain") };
-    const { html, report } = pasteToHtml(pasted, { hasHeadings });
-    // One paragraph goes on in the line of the caret. Without any, the selected words stay.
-    const [, words = html] = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(html) ?? [];
-    if (words !== "") document.execCommand("insertHTML", false, sanitiseHtml(words));
-    reportPastedText(report);
-  }
+    if (editor && shown.current !== value) whenComposed(editor, update);
+  }, [editor, value]);
 
   return (
     <div>
@@ -77,7 +73,7 @@ export function RichTextInput({
           error && "border-red-ink",
         )}
       >
-        <RichTextBar textRef={textRef} onChange={tell} hasHeadings={hasHeadings} />
+        <RichTextBar editor={editor} hasHeadings={hasHeadings} hasUndo />
         {/* biome-ignore lint/a11y/useSemanticElements: no other element holds formatted text */}
         <div
           ref={textRef}
@@ -87,15 +83,11 @@ export function RichTextInput({
           aria-describedby={note ? `${id}-note` : undefined}
           aria-invalid={error ? true : undefined}
           tabIndex={0}
-          contentEditable
-          suppressContentEditableWarning
           dir="auto"
           className={classNames(
             PROSE,
             "[&_table]:block [&_table]:overflow-x-auto [&_tr:has(>:nth-child(4))>*]:min-w-[6em] min-h-32 max-w-none! rounded-b-md px-3 py-2.5 touch:text-[1rem]",
           )}
-          onInput={tell}
-          onPaste={paste}
           onBlur={onBlur}
         />
       </div>

@@ -8,7 +8,7 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-const PAGE = fileURLToPath(new URL("data-table-page", import.meta.url));
+const PAGE = fileURLToPath(new URL("parts-page", import.meta.url));
 const CONFIG = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../../public", import.meta.url));
 
@@ -20,9 +20,9 @@ const MEDIA_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Serves the data table alone, with options that no screen uses yet, under the portal's content policy. */
-export async function serveDataTablePage(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "counterpart-table-"));
+/** Serves the data table and the text editor alone, with options that no screen uses yet, under the content policy. */
+export async function servePartsPage(): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-page-"));
   await buildPage(folder);
   const page = await readFile(join(folder, "index.html"), "utf8");
 

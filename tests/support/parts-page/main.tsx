@@ -4,6 +4,7 @@ import "./page.css";
 import { startPage } from "#web/lib/start-page.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { Texts } from "./texts.tsx";
 
 type Task = { taskId: string; name: string; hours: number; owner: string | null };
 
@@ -112,5 +113,6 @@ startPage(
     { path: "/reorder", Component: Reordering },
     { path: "/many", Component: Many },
     { path: "/paged", Component: Paged },
+    { path: "/texts", Component: Texts },
   ]),
 );

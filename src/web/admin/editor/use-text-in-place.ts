@@ -1,0 +1,91 @@
+import type { Editor } from "@tiptap/core";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import type { TextPlace } from "#blocks/render-context.ts";
+import { whenComposed } from "../ui/text/text-editor.ts";
+import { useDesk } from "./editing-context.ts";
+import { beginLiveText, endLiveText } from "./live-text.ts";
+import { editorOf } from "./text-places.ts";
+
+type InPlace = {
+  isRich: boolean;
+  /** Shows the value without an editor, as readers see it. */
+  draw: (element: HTMLElement, value: string) => void;
+  /** Starts the editor in the element. */
+  start: (element: HTMLElement) => Editor;
+  /** Shows another value in the editor. */
+  show: (editor: Editor, value: string) => void;
+};
+
+/**
+ * A text is the view's HTML until it is pressed or gets the focus. From then on it has an editor, in the same element,
+ * until another text is written. `shownRef` is the value that the element shows: what was written is not shown again.
+ */
+export function useTextInPlace(
+  ref: RefObject<HTMLElement | null>,
+  { blockId, value }: TextPlace,
+  shownRef: RefObject<string | null>,
+  inPlace: InPlace,
+): void {
+  const { editing } = useDesk();
+  const update = useEffectEvent(() => {
+    const element = ref.current;
+    if (!element || value === shownRef.current) return;
+    shownRef.current = value;
+    const editor = editorOf(element);
+    if (editor) inPlace.show(editor, value);
+    else inPlace.draw(element, value);
+  });
+  const updateOnceComposed = useEffectEvent(() => {
+    const editor = ref.current ? editorOf(ref.current) : undefined;
+    if (editor) whenComposed(editor, () => update());
+    else update();
+  });
+  useLayoutEffect(() => {
+    if (value !== shownRef.current) updateOnceComposed();
+  }, [value, shownRef]);
+
+  const redraw = useEffectEvent((element: HTMLElement) => inPlace.draw(element, shownRef.current ?? value));
+  const begin = useEffectEvent((element: HTMLElement) => {
+    if (editorOf(element)) return;
+    const { className } = element;
+    const editor = inPlace.start(element);
+    const end = () => {
+      if (editor.isDestroyed) return;
+      editing.drafts.flush();
+      editor.destroy();
+      element.className = className;
+      // The editor takes these with it.
+      element.setAttribute("role", "textbox");
+      element.tabIndex = 0;
+      element.contentEditable = "true";
+      redraw(element);
+      endLiveText(editor);
+    };
+    beginLiveText({ editor, blockId, isRich: inPlace.isRich, end });
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const start = () => begin(element);
+    const press = (event: MouseEvent) => {
+      // A press with Shift or Ctrl selects blocks.
+      if (editorOf(element) || event.button !== 0 || event.defaultPrevented) return;
+      start();
+      const editor = editorOf(element);
+      const at = editor?.view.posAtCoords({ left: event.clientX, top: event.clientY });
+      if (!editor || !at) return;
+      editor.view.focus();
+      editor.commands.setTextSelection(at.pos);
+    };
+    element.addEventListener("mousedown", press, true);
+    element.addEventListener("focus", start);
+    return () => {
+      element.removeEventListener("mousedown", press, true);
+      element.removeEventListener("focus", start);
+      const editor = editorOf(element);
+      if (!editor) return;
+      endLiveText(editor);
+      editor.destroy();
+    };
+  }, [ref]);
+}

@@ -1,0 +1,52 @@
+import { Editor } from "@tiptap/core";
+import type { EditorProps } from "@tiptap/pm/view";
+import { Words } from "./habits.ts";
+import { PLAIN_TEXT } from "./schema.ts";
+
+type PlainTextOptions = {
+  element: HTMLElement;
+  text: string;
+  onChange: (text: string) => void;
+  onWord: () => void;
+  editorProps: EditorProps;
+};
+
+/** Writes a text without formatting in place. */
+export function startPlainText({ element, text, onChange, onWord, editorProps }: PlainTextOptions): Editor {
+  const editor: Editor = new Editor({
+    element: { mount: element },
+    extensions: [...PLAIN_TEXT, Words.configure({ onWord })],
+    content: contentOf(text),
+    injectCSS: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    editorProps: {
+      attributes: ({ doc }): Record<string, string> => (doc.childCount === 0 ? { "data-is-empty": "" } : {}),
+      handleDOMEvents: {
+        // Formatting and blocks of another program come as the words alone.
+        paste: (view, event) => {
+          const pasted = event.clipboardData?.getData("text/plain").replaceAll(/\r\n?/g, "\n") ?? "";
+          if (pasted !== "") view.dispatch(view.state.tr.insertText(pasted).scrollIntoView());
+          event.preventDefault();
+          event.stopPropagation();
+          return true;
+        },
+      },
+      transformPastedHTML: (html) => html.replaceAll(/<[^>]*>/g, ""),
+      ...editorProps,
+    },
+  });
+  editor.on("update", () => onChange(editor.state.doc.textContent.toWellFormed()));
+  return editor;
+}
+
+/** Shows another text, such as after an undo, and keeps the caret. */
+export function showPlainText(editor: Editor, text: string): void {
+  const { from } = editor.state.selection;
+  editor.commands.setContent(contentOf(text), { emitUpdate: false });
+  editor.commands.setTextSelection(Math.min(from, text.length));
+}
+
+function contentOf(text: string) {
+  return { type: "doc", content: text === "" ? [] : [{ type: "text", text }] };
+}

@@ -1,0 +1,141 @@
+import { DOMSerializer, type Node as ModelNode, DOMParser as ModelParser } from "@tiptap/pm/model";
+import { withListsAroundItems } from "#blocks/rich-text.tsx";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { LOOSE, richSchema, SECTION } from "./schema.ts";
+
+const BLOCKS = "p, h2, h3, h4, ul, ol, li, blockquote, pre, table, hr";
+/** What holds other blocks, or words without a paragraph. */
+const HOLDERS = "li, td, th, blockquote";
+const LINES = "p, h2, h3, h4";
+const WORDS = /[^ \t\r\n\f]/;
+const NO_BREAK_SPACE = "\u00a0";
+
+/** The model of a stored text. Storing it again without an edit is not meant: it would be normalised. */
+export function fromHtml(html: string): ModelNode {
+  const { body } = new DOMParser().parseFromString(withListsAroundItems(sanitiseHtml(html)), "text/html");
+  for (const line of body.querySelectorAll(LINES)) {
+    // Readers see nothing of a line without even a break.
+    if (!WORDS.test(line.textContent ?? "") && !line.querySelector("br")) line.remove();
+  }
+  for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
+    if (list.previousElementSibling?.tagName === "LI") list.previousElementSibling.append(list);
+  }
+  for (const empty of body.querySelectorAll(":is(ul, ol):not(:has(li)), table:not(:has(td, th))")) {
+    empty.remove();
+  }
+  for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
+  for (const holder of [body, ...body.querySelectorAll(HOLDERS)]) wrapLooseWords(holder);
+  for (const line of body.querySelectorAll(LINES)) removeLastBreak(line);
+  return ModelParser.fromSchema(richSchema).parse(body);
+}
+
+/** The stored form of a text: what a sanitiser allows, and nothing for a text without content. */
+export function toHtml(text: ModelNode): string {
+  const holder = document.createElement("div");
+  DOMSerializer.fromSchema(text.type.schema).serializeFragment(text.content, { document }, holder);
+  for (const line of holder.querySelectorAll(LINES)) preserveSpaces(line);
+  for (const line of holder.querySelectorAll<HTMLElement>(LINES)) endLine(line);
+  for (const pre of holder.querySelectorAll("pre")) removeFirstNewline(pre);
+  for (const table of holder.querySelectorAll("table")) groupRows(table);
+  if (!WORDS.test(holder.textContent ?? "") && !holder.querySelector("hr, td, th, li")) return "";
+  return sanitiseHtml(holder.innerHTML.toWellFormed());
+}
+
+function wrapLooseWords(holder: Element): void {
+  let group: ChildNode[] = [];
+  const wrap = () => {
+    const [first] = group;
+    const isShown = group.some((node) => node.nodeName === "BR" || WORDS.test(node.textContent ?? ""));
+    if (first && isShown) {
+      const paragraph = holder.ownerDocument.createElement("p");
+      paragraph.setAttribute(LOOSE, "");
+      first.before(paragraph);
+      paragraph.append(...group);
+    }
+    group = [];
+  };
+  for (const node of [...holder.childNodes]) {
+    const isBlock = node instanceof Element && (node.matches(BLOCKS) || node.querySelector(BLOCKS) !== null);
+    if (isBlock) wrap();
+    else group.push(node);
+  }
+  wrap();
+}
+
+/** A line's last break only ends it. */
+function removeLastBreak(line: Element): void {
+  const shown = [...line.childNodes].filter(
+    (node) => node.nodeName === "BR" || WORDS.test(node.textContent ?? ""),
+  );
+  const last = shown.at(-1);
+  if (last?.nodeName === "BR") last.remove();
+}
+
+/** Browsers show several spaces as one, and none at the edges of a line. */
+function preserveSpaces(line: Element): void {
+  const nodes = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let isAfterSpace = true;
+  let last: Text | null = null;
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node.nodeName === "BR") {
+      endSpaces(last);
+      last = null;
+      isAfterSpace = true;
+    } else if (node.nodeType === globalThis.Node.TEXT_NODE) {
+      last = node as Text;
+      let words = "";
+      for (const sign of last.data.replaceAll(/[\t\r\n\f]/g, " ")) {
+        words += sign === " " && isAfterSpace ? NO_BREAK_SPACE : sign;
+        isAfterSpace = words.endsWith(" ");
+      }
+      last.data = words;
+    }
+  }
+  endSpaces(last);
+}
+
+function endSpaces(last: Text | null): void {
+  if (last?.data.endsWith(" ")) last.data = `${last.data.slice(0, -1)}${NO_BREAK_SPACE}`;
+}
+
+/** Gives an empty line its height, and takes away the <p> of words that stood without one. */
+function endLine(line: HTMLElement): void {
+  const parent = line.parentElement;
+  const after = [...(parent?.children ?? [])].slice(1);
+  const isFirst = parent?.firstElementChild === line;
+  const isAlone = isFirst && after.length === 0;
+  const isBeforeLists =
+    isFirst && parent?.tagName === "LI" && after.every(({ tagName }) => tagName === "UL" || tagName === "OL");
+  const isLoose = line.hasAttribute(LOOSE) && (isAlone || isBeforeLists);
+  const isEmpty = line.firstChild === null;
+  if (line.lastChild?.nodeName === "BR" || (isEmpty && !(isLoose && isAlone))) {
+    line.append(line.ownerDocument.createElement("br"));
+  }
+  if (isLoose) line.replaceWith(...line.childNodes);
+}
+
+/** A reader of HTML takes away the first newline of a <pre>. */
+function removeFirstNewline(pre: Element): void {
+  const first = pre.ownerDocument.createTreeWalker(pre, NodeFilter.SHOW_TEXT).nextNode() as Text | null;
+  if (first) first.data = first.data.replace(/^\n+/, "");
+}
+
+/** Puts the rows of the head at the start, and those of the foot at the end, into an element of their own. */
+function groupRows(table: Element): void {
+  const body = table.querySelector(":scope > tbody");
+  if (!body) return;
+  const rows = [...body.children];
+  const sectionOf = (row: Element | undefined) => row?.getAttribute(SECTION) ?? "tbody";
+  const headEnd = rows.findIndex((row) => sectionOf(row) !== "thead");
+  const head = headEnd === -1 ? rows : rows.slice(0, headEnd);
+  const footStart = rows.findLastIndex((row) => sectionOf(row) !== "tfoot") + 1;
+  const foot = rows.slice(Math.max(head.length, footStart));
+  const wrap = (name: string, own: readonly Element[]) => {
+    const section = table.ownerDocument.createElement(name);
+    section.append(...own);
+    return own.length === 0 ? [] : [section];
+  };
+  body.before(...wrap("thead", head));
+  body.after(...wrap("tfoot", foot));
+  if (body.children.length === 0) body.remove();
+}

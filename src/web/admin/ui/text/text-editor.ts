@@ -1,0 +1,117 @@
+import { type AnyExtension, Editor } from "@tiptap/core";
+import { Gapcursor, UndoRedo } from "@tiptap/extensions";
+import { closeHistory } from "@tiptap/pm/history";
+import type { Node as ModelNode } from "@tiptap/pm/model";
+import type { EditorProps, EditorView } from "@tiptap/pm/view";
+import { pasteToHtml } from "#domain/page/paste-to-html.ts";
+import { reportPastedText } from "../report-paste.ts";
+import { Habits, Words } from "./habits.ts";
+import { RICH_TEXT } from "./schema.ts";
+import { fromHtml, toHtml } from "./stored-html.ts";
+
+type Options = {
+  /** The element that holds the text, in this document or in a frame's. It keeps its name and role. */
+  element: HTMLElement;
+  html: string;
+  hasHeadings: boolean;
+  onChange: (html: string) => void;
+};
+
+/** Writes a formatted text in place, with an undo of its own. */
+export function startRichText({ element, html, hasHeadings, onChange }: Options): Editor {
+  const editor: Editor = startEditor(
+    element,
+    fromHtml(html),
+    [
+      ...RICH_TEXT,
+      Gapcursor,
+      UndoRedo,
+      Habits.configure({ hasHeadings }),
+      Words.configure({ onWord: () => editor.view.dispatch(closeHistory(editor.state.tr)) }),
+    ],
+    { handleDOMEvents: { paste: (view, event) => pasteFromElsewhere(view, event, hasHeadings) } },
+  );
+  editor.on("update", () => onChange(toHtml(editor.state.doc)));
+  return editor;
+}
+
+type CanvasOptions = Omit<Options, "hasHeadings"> & { onWord: () => void; editorProps: EditorProps };
+
+/** Writes a formatted text of a page in place. Its undo is the page's. */
+export function startCanvasText({ element, html, onChange, onWord, editorProps }: CanvasOptions): Editor {
+  const editor = startEditor(
+    element,
+    fromHtml(html),
+    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true }), Words.configure({ onWord })],
+    editorProps,
+  );
+  editor.on("update", () => onChange(toHtml(editor.state.doc)));
+  return editor;
+}
+
+function startEditor(
+  element: HTMLElement,
+  text: ModelNode,
+  extensions: AnyExtension[],
+  editorProps: EditorProps,
+): Editor {
+  return new Editor({
+    element: { mount: element },
+    extensions,
+    content: text.toJSON(),
+    // Each line begins at the edge where it is read from.
+    textDirection: "auto",
+    injectCSS: false,
+    enableInputRules: ["habits"],
+    enablePasteRules: false,
+    editorProps: {
+      attributes: ({ doc }): Record<string, string> =>
+        doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.firstChild.childCount === 0
+          ? { "data-is-empty": "" }
+          : {},
+      transformPastedHTML: cleanPasted,
+      ...editorProps,
+    },
+  });
+}
+
+/** Longer than the editor takes to read a word after its composition. */
+const COMPOSED_AFTER_MS = 50;
+
+/** Does it now, or once the word that is being composed is part of the text. */
+export function whenComposed(editor: Editor, act: () => void): void {
+  if (!editor.view.composing) {
+    act();
+    return;
+  }
+  const later = () => setTimeout(() => editor.isDestroyed || whenComposed(editor, act), COMPOSED_AFTER_MS);
+  editor.view.dom.addEventListener("compositionend", later, { once: true });
+}
+
+/** Shows another text, such as after an undo, and keeps the caret. */
+export function showText(editor: Editor, html: string): void {
+  const { from, to } = editor.state.selection;
+  editor.commands.setContent(fromHtml(html).toJSON(), { emitUpdate: false });
+  const end = editor.state.doc.content.size;
+  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+}
+
+/** HTML that was dropped, or copied here, as a document may hold it. */
+function cleanPasted(html: string): string {
+  // What was copied here is limited by the schema, and knows where its lines were cut.
+  if (html.includes("data-pm-slice")) return html.replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, "");
+  return toHtml(fromHtml(pasteToHtml({ html, text: "" }, { hasHeadings: true }).html));
+}
+
+/** Pastes through the one pipeline, and reports what came and what was left out. */
+function pasteFromElsewhere(view: EditorView, event: ClipboardEvent, hasHeadings: boolean): boolean {
+  const data = event.clipboardData;
+  if (!data || data.getData("text/html").includes("data-pm-slice")) return false;
+  event.preventDefault();
+  const pasted = { html: data.getData("text/html"), text: data.getData("text/plain") };
+  const { html, report } = pasteToHtml(pasted, { hasHeadings });
+  // Without any, the selected words stay.
+  if (html !== "") view.pasteHTML(html, event);
+  reportPastedText(report);
+  return true;
+}
