@@ -152,7 +152,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await expect.poll(() => frame.getByRole("heading", { name: "The end" }).count()).toBe(0);
 
   // By a slash and by a habit.
-  await frame.locator("[contenteditable]").filter({ hasText: "Write here." }).click();
+  await frame.locator('.editor-text[data-placeholder^="Write"]:empty').click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("/head");
   const menu = await frame.getByRole("listbox").boundingBox();
@@ -317,7 +317,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await frame.getByText("Oak doors").click();
   await page.getByRole("button", { name: "Add Page Break", exact: true }).click();
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
-  await frame.locator(".editor-text:focus").filter({ hasText: "Write here." }).waitFor();
+  await frame.locator('.editor-text[data-placeholder^="Write"]:focus').waitFor();
   await page.evaluate(() => {
     const frames: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (show) => frames.push(show);

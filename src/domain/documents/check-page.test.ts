@@ -105,7 +105,42 @@ test.each([
     WORK,
     [["unfilled-variable", "Paragraph"]],
   ],
-])("STUDIO-11 the checks find %s", (_what, page, work, kinds) => {
+  [
+    "a text that nobody has written since a block was added",
+    pageOf(HEADING, block("Paragraph", { text: "<p>Write here.</p>" })),
+    WORK,
+    [["old-starting-text", "Paragraph"]],
+  ],
+  ["an empty footer", pageOf(HEADING, block("Footer")), WORK, [["empty-footer", "Footer"]]],
+  [
+    "empty blocks, those around others once",
+    pageOf(
+      HEADING,
+      block("List", { items: [{ title: " " }] }),
+      block("Container", { content: [block("Image")] }),
+    ),
+    WORK,
+    [
+      ["empty-block", "List"],
+      ["empty-block", "Container"],
+    ],
+  ],
+  [
+    "a line of prices without a product",
+    pageOf(block("PricingTable", { lineItems: [{ product: "", price: 5, count: 1 }] })),
+    WORK,
+    [["no-product", "PricingTable"]],
+  ],
+  [
+    "a button and a link without an address",
+    pageOf(block("Button", { text: "Prices" }), block("LinkWrapper", { content: [HEADING] })),
+    WORK,
+    [
+      ["no-address", "Button"],
+      ["no-address", "LinkWrapper"],
+    ],
+  ],
+])("STUDIO-11 STUDIO-18 the checks find %s", (_what, page, work, kinds) => {
   expect(kindsOf(page, work)).toEqual(kinds);
 });
 
@@ -145,8 +180,15 @@ test.each([
 
 test("FIELD-7 a credit on a line of its own is sound, and a total that only optional work holds above zero is told", () => {
   const work = { workOrders: [OPTIONAL], products: [OAK] };
-  expect(kindsOf(pageOf(HEADING, priced({ price: 50, count: 1 }, { price: -50, count: 0.5 })))).toEqual([]);
-  const found = checkPage(pageOf(QUOTE, priced({ price: -50, count: 1 })), work, NO_FACTS);
+  expect(
+    kindsOf(
+      pageOf(
+        HEADING,
+        priced({ product: "Oak", price: 50, count: 1 }, { product: "Oak", price: -50, count: 0.5 }),
+      ),
+    ),
+  ).toEqual([]);
+  const found = checkPage(pageOf(QUOTE, priced({ product: "Oak", price: -50, count: 1 })), work, NO_FACTS);
   expect(found).toMatchObject([
     {
       kind: "total-may-be-negative",
@@ -190,4 +232,9 @@ test("STUDIO-11 a picture that is not stored is named at each block that shows i
       message: expect.stringMatching(/^A picture of the block “CaseStudies” /),
     },
   ]);
+});
+
+test("STUDIO-18 a page with a variable without a text is refused, with the variable's name", () => {
+  const found = checkPage(pageOf(block("Paragraph", { text: "For {{client.name}}" })), WORK, NO_FACTS);
+  expect(found).toMatchObject([{ isRefused: true, message: expect.stringContaining("{{client.name}}") }]);
 });

@@ -1,9 +1,13 @@
 import { exact } from "../decimal.ts";
 import { formatDollars } from "../format.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
+import { block as Button } from "../page/blocks/button.ts";
 import { block as CaseStudies } from "../page/blocks/case-studies.ts";
 import { block as Image } from "../page/blocks/image.ts";
-import { findBlock } from "../page/find-block.ts";
+import { block as LinkWrapper } from "../page/blocks/link-wrapper.ts";
+import { block as PricingTable } from "../page/blocks/pricing-table.ts";
+import { isEmptyBlock, isEmptyFooter, oldStartIn } from "../page/empty-blocks.ts";
+import { blockShape, findBlock } from "../page/find-block.ts";
 import { keptImages, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import { mapRichText } from "../page/map-rich-text.ts";
@@ -13,7 +17,7 @@ import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
 import { isAnchor } from "../page/safe-url.ts";
 import { tokenOf } from "../page/standard-variables.ts";
 import { variablesOf } from "../page/variables.ts";
-import { allItems, itemsOf } from "../page/walk-page.ts";
+import { allItems, itemsOf, slotItems } from "../page/walk-page.ts";
 import { listLetters } from "../paper/unprintable.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
@@ -37,8 +41,8 @@ export type ServerFacts = {
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
 
 /**
- * Nobody could accept a page that is empty, has a block that readers cannot be shown, or has a price out of range; a lost
- * picture keeps it from its PDF.
+ * A page cannot be accepted if it is empty, has a block that readers cannot be shown, or a price out of range. A lost
+ * picture keeps it from its PDF, and a variable without a text would reach its client in braces.
  */
 const REFUSED: readonly DocumentCheck["kind"][] = [
   "empty-page",
@@ -46,6 +50,7 @@ const REFUSED: readonly DocumentCheck["kind"][] = [
   "picture-lost",
   "amount-out-of-range",
   "total-out-of-range",
+  "unfilled-variable",
 ];
 
 /** Everything to look at before a migrated page with this work is sent, in the order of the page. */
@@ -68,6 +73,8 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...pictures(page, facts),
     ...brokenAnchors(page),
     ...unfilledVariables(page),
+    ...unwritten(page),
+    ...withoutAddress(page),
     ...(facts.lettersWithoutFont.length === 0
       ? []
       : [{ kind: "no-font" as const, message: letters(facts.lettersWithoutFont) }]),
@@ -223,15 +230,60 @@ function brokenAnchors(page: PuckState): Found[] {
   });
 }
 
-function unfilledVariables(page: PuckState): Found[] {
+/** What a client would read of a page whose variables have no text. */
+export function unfilledVariables(page: PuckState): Found[] {
   const items = new Map(allItems(page).map((item) => [item.props.id, item]));
   return variablesOf(page).flatMap(({ name, blockIds }) =>
     blockIds.map((id): Found => {
       const at = items.get(id);
-      const message = `Nobody has filled in ${tokenOf(name)} yet.`;
+      const message = `${tokenOf(name)} has not been filled in yet. Fill it in before you send.`;
       return { kind: "unfilled-variable", message, ...(at && { at }) };
     }),
   );
+}
+
+/** What a page has that its author has not written: old starting texts, empty blocks and lines without a product. */
+function unwritten(page: PuckState): Found[] {
+  const started = allItems(page).flatMap((at): Found[] => {
+    const text = oldStartIn(at);
+    const message = `A text still says “${text}”. Write your own, or delete it.`;
+    return text === null ? [] : [{ kind: "old-starting-text", message, at }];
+  });
+  const footers = allItems(page)
+    .filter(isEmptyFooter)
+    .map((at): Found => {
+      const message = "The footer names neither your business nor its ABN and address.";
+      return { kind: "empty-footer", message, at };
+    });
+  const nameless = itemsOf(page, PricingTable)
+    .filter(({ props }) => props.lineItems.some(({ product }) => product.trim() === ""))
+    .map(({ item: at }): Found => {
+      const message = "A line of a price table has no product, and its reader is told so.";
+      return { kind: "no-product", message, at };
+    });
+  return [...started, ...footers, ...nameless, ...emptyBlocks(page.content)];
+}
+
+/** Each empty block with a line; of those inside an empty one none. */
+function emptyBlocks(items: readonly PageItem[]): Found[] {
+  return items.flatMap((at): Found[] => {
+    if (!isEmptyFooter(at) && isEmptyBlock(at)) {
+      const message = "A block is empty, so readers do not see it. Fill it in, or delete it.";
+      return [{ kind: "empty-block", message, at }];
+    }
+    return blockShape(at.type).slots.flatMap((slot) => emptyBlocks(slotItems(at, slot)));
+  });
+}
+
+function withoutAddress(page: PuckState): Found[] {
+  const buttons = itemsOf(page, Button).filter(({ props }) => props.text.trim() !== "");
+  const links = itemsOf(page, LinkWrapper).filter(({ item }) => !isEmptyBlock(item));
+  return [...buttons, ...links]
+    .filter(({ props }) => props.link === undefined)
+    .map(({ item: at }): Found => {
+      const what = at.type === Button.type ? "A button" : "A link";
+      return { kind: "no-address", message: `${what} has no address, so it leads nowhere.`, at };
+    });
 }
 
 /** The readable values of a block's fields of a kind, also within lists and groups. */

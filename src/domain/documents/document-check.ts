@@ -17,6 +17,11 @@ export const CHECK_KINDS = [
   "picture-not-fetched",
   "broken-anchor",
   "unfilled-variable",
+  "old-starting-text",
+  "empty-footer",
+  "empty-block",
+  "no-product",
+  "no-address",
   "no-font",
   "nobody-to-tell",
 ] as const;

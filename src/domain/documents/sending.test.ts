@@ -10,6 +10,7 @@ const READY = {
   hasUnknownBlock: false,
   hasLostPicture: false,
   hasPriceFault: false,
+  hasUnfilledVariable: false,
   isOtherVersionOpen: false,
 };
 
@@ -26,6 +27,7 @@ test.each([
   [{ hasUnknownBlock: true }, "unknown-block"],
   [{ hasLostPicture: true }, "picture-lost"],
   [{ hasPriceFault: true }, "amount-out-of-range"],
+  [{ hasUnfilledVariable: true }, "unfilled-variable"],
   [{ isOtherVersionOpen: true }, "other-version-open"],
 ])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
   expect(refuseSending({ ...READY, ...given })).toBe(refusal);

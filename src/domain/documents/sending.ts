@@ -29,6 +29,7 @@ export type SendRefusal =
   | "unknown-block"
   | "picture-lost"
   | "amount-out-of-range"
+  | "unfilled-variable"
   | "other-version-open";
 
 /** Why a document cannot be sent to its client now; null if it can. */
@@ -43,6 +44,8 @@ export function refuseSending(
     hasLostPicture: boolean;
     /** Whether a figure or the total is out of range. */
     hasPriceFault: boolean;
+    /** Whether a text still has a variable in braces. */
+    hasUnfilledVariable: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
@@ -56,6 +59,7 @@ export function refuseSending(
   if (document.hasUnknownBlock) return "unknown-block";
   if (document.hasLostPicture) return "picture-lost";
   if (document.hasPriceFault) return "amount-out-of-range";
+  if (document.hasUnfilledVariable) return "unfilled-variable";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 

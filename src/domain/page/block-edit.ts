@@ -19,7 +19,10 @@ type FieldEdits<Fields> = {
   [Name in keyof Fields as Fields[Name] extends { kind: "resolved" } ? never : Name]: FieldEdit<Fields[Name]>;
 };
 
-type FieldEdit<Field> = { label: string } & (Field extends SlotField
+/** What an empty text shows its author; of a list, in its first item and in those after it. */
+export type Placeholder = string | readonly [first: string, next: string];
+
+type FieldEdit<Field> = { label: string; placeholder?: Placeholder } & (Field extends SlotField
   ? unknown
   : { starts?: unknown } & Inside<Field>);
 

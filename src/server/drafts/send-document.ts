@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import { lostPictures } from "#domain/documents/check-page.ts";
+import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts";
 import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
@@ -55,6 +55,7 @@ export async function sendDocument(
     const lost = await findUnshowableImages(tx, page, document.organizationId);
     const [lostPicture] = lostPictures(page, lost);
     const faults = await findPriceFaults(tx, document, page);
+    const unfilled = unfilledVariables(page);
     const refusal = refuseSending({
       ...sendableOf(document),
       ...around,
@@ -63,8 +64,9 @@ export async function sendDocument(
       hasUnknownBlock: unshowableTypes(page).length > 0,
       hasLostPicture: lostPicture !== undefined,
       hasPriceFault: faults.length > 0,
+      hasUnfilledVariable: unfilled.length > 0,
     });
-    if (refusal !== null && refusal !== "picture-lost" && refusal !== "amount-out-of-range")
+    if (refusal !== null && !isOfPage(refusal))
       throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     // Whoever has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
@@ -78,6 +80,15 @@ export async function sendDocument(
       }));
       const message = `${fault.message} Nothing was sent.`;
       throw new AppError("conflict", message, { reason: "amount-out-of-range", issues });
+    }
+    const [variable] = unfilled;
+    if (variable) {
+      const issues = unfilled.map(({ at, message: issue }) => ({
+        blockId: at?.props.id ?? null,
+        message: issue,
+      }));
+      const told = `${variable.message} Nothing was sent.`;
+      throw new AppError("conflict", told, { reason: "unfilled-variable", issues });
     }
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -165,6 +176,14 @@ async function send(
   await attest(versionEvidence(document, sent));
 }
 
+/** What is wrong with the page itself, of which the sender reads more once they have seen the page of now. */
+const REFUSED_PAGES = ["picture-lost", "amount-out-of-range", "unfilled-variable"] as const;
+type PageRefusal = (typeof REFUSED_PAGES)[number];
+
+function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
+  return (REFUSED_PAGES as readonly SendRefusal[]).includes(refusal);
+}
+
 const REFUSALS = {
   withdrawn: "This document is withdrawn, so it cannot be sent again. You can make a new version of it.",
   "sent-already":
@@ -178,4 +197,4 @@ const REFUSALS = {
     "This portal cannot show a block of the page, so nobody could accept the document. Take the block off the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
-} satisfies Record<Exclude<SendRefusal, "picture-lost" | "amount-out-of-range">, string>;
+} satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;

@@ -27,7 +27,7 @@ export const edit: BlockEdit<typeof block> = {
   label: "Button",
   group: "layout",
   fields: {
-    text: { label: "Text", starts: "Button" },
+    text: { label: "Text", placeholder: "Button" },
     link: { label: "Address" },
     target: { label: "Opens", options: LINK_TARGET_LABELS },
     padding: {

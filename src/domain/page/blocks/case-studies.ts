@@ -32,7 +32,7 @@ export const edit: BlockEdit<typeof block> = {
   label: "Case Studies",
   group: "proposal",
   fields: {
-    header: { label: "Header", starts: "Work like yours" },
+    header: { label: "Header", placeholder: "Work like yours" },
     cards: {
       label: "Cards",
       fields: {

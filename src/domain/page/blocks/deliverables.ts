@@ -12,7 +12,7 @@ export const edit: BlockEdit<typeof block> = {
   label: "Deliverables",
   group: "proposal",
   fields: {
-    title: { label: "Title", starts: "What you get" },
+    title: { label: "Title", placeholder: "What you get" },
     items: { label: "Deliverables", fields: { content: { label: "Content" } } },
   },
 };

@@ -19,7 +19,7 @@ export const edit: BlockEdit<typeof block> = {
   label: "Heading",
   group: "text",
   fields: {
-    text: { label: "Text", starts: "Heading" },
+    text: { label: "Text", placeholder: "Heading" },
     size: {
       label: "Size",
       options: { title: "Title", h1: "1", h2: "2", h3: "3", h4: "4", h5: "5", h6: "6" },

@@ -11,6 +11,10 @@ export const edit: BlockEdit<typeof block> = {
   label: "List",
   group: "text",
   fields: {
-    items: { label: "Items", fields: { title: { label: "Text" } }, starts: [{ title: "First item" }] },
+    items: {
+      label: "Items",
+      fields: { title: { label: "Text", placeholder: ["First item", "Next item"] } },
+      starts: [{ title: "" }],
+    },
   },
 };

@@ -11,7 +11,7 @@ export const edit: BlockEdit<typeof block> = {
   label: "Paragraph",
   group: "text",
   fields: {
-    text: { label: "Text", starts: "Write here." },
+    text: { label: "Text", placeholder: "Write, or press / for blocks" },
     style: {
       label: "Size",
       options: { xs: "Very small", sm: "Small", md: "Medium", lg: "Large", xl: "Very large" },

@@ -29,7 +29,7 @@ export const edit: BlockEdit<typeof block> = {
         count: { label: "Count" },
         countLabel: { label: "What is counted" },
       },
-      starts: [{ product: "Product", price: 0, count: 1, countLabel: "" }],
+      starts: [{ product: "", price: 0, count: 1, countLabel: "" }],
     },
   },
 };

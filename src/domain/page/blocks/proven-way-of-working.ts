@@ -16,11 +16,11 @@ export const edit: BlockEdit<typeof block> = {
     phases: {
       label: "Phases",
       fields: {
-        name: { label: "Name" },
+        name: { label: "Name", placeholder: ["First phase", "Next phase"] },
         description: { label: "Description" },
         time: { label: "How long it takes" },
       },
-      starts: [{ name: "First phase", description: "", time: "" }],
+      starts: [{ name: "", description: "", time: "" }],
     },
   },
 };

@@ -10,6 +10,8 @@ import { plainText } from "#domain/page/plain-text.ts";
 import type { FieldEdit } from "./fields/field-edit.ts";
 import { blocks } from "./spoken-words.ts";
 
+type Path = readonly (string | number)[];
+
 const BY_TYPE: ReadonlyMap<string, AnyBlockEdit> = new Map(
   BLOCK_EDITS.map((edit) => [edit.block.type, edit]),
 );
@@ -19,13 +21,24 @@ export function findEdit(type: string): AnyBlockEdit | undefined {
 }
 
 /** What authors call a text of a block: "Product" in the first line of a price table. */
-export function labelOfText(type: string, path: readonly (string | number)[]): string {
+export function labelOfText(type: string, path: Path): string {
+  return editOfText(type, path)?.label ?? "Text";
+}
+
+/** What an empty text of a block shows its author. It is no content: never stored, and readers never see it. */
+export function placeholderOf(type: string, path: Path): string {
+  const placeholder = editOfText(type, path)?.placeholder ?? labelOfText(type, path);
+  if (typeof placeholder === "string") return placeholder;
+  return placeholder[path.find((step) => typeof step === "number") === 0 ? 0 : 1];
+}
+
+function editOfText(type: string, path: Path): FieldEdit | undefined {
   const start: FieldEdit = {
     label: labelOf(type),
     ...(findEdit(type) as Pick<FieldEdit, "fields"> | undefined),
   };
   const names = path.filter((step) => typeof step === "string");
-  return names.reduce<FieldEdit | undefined>((edit, name) => edit?.fields?.[name], start)?.label ?? "Text";
+  return names.reduce<FieldEdit | undefined>((edit, name) => edit?.fields?.[name], start);
 }
 
 /** What authors call a type of block. */

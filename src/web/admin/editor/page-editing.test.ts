@@ -106,12 +106,12 @@ test("STUDIO-3 every move says its result, or why there is none", () => {
   ]);
 });
 
-test("EDIT-1 a new block stands after the selected one with its starting text, and words that are being typed stay", () => {
+test("EDIT-1 a new block stands after the selected one without a text, and words that are being typed stay", () => {
   const { editing, texts } = start();
   editing.select("h");
   editing.drafts.write("h", "text", "Typed");
   expect(editing.add("Paragraph")).toBe(true);
-  expect(texts()).toEqual(["Typed", "Write here.", [{ title: "One" }]]);
+  expect(texts()).toEqual(["Typed", undefined, [{ title: "One" }]]);
   expect(editing.caretFor(editing.selectedId ?? "", ["text"])).toBe("all");
   expect(editing.add("Heading", true)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { reportPastedText } from "../ui/report-paste.ts";
 import { showText, startCanvasText } from "../ui/text/text-editor.ts";
 import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
-import { labelOf, labelOfText } from "./block-labels.ts";
+import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
 import { isOfSeveralBlocks, isOnlyRtf, readTexts } from "./read-clipboard.ts";
@@ -126,7 +126,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         tabIndex={0}
         aria-multiline="true"
         aria-label={`${labelOf(type)}: ${labelOfText(type, path).toLowerCase()}`}
-        data-placeholder={isWhole ? "Write, or press / to add a block" : "Write"}
+        data-placeholder={placeholderOf(type, path)}
         dir="auto"
         className={`cp-rich editor-text ${className}`}
         contentEditable

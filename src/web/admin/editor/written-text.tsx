@@ -4,7 +4,7 @@ import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { showPlainText, startPlainText } from "../ui/text/plain-text.ts";
 import { useLatest } from "../ui/use-latest.ts";
-import { labelOf, labelOfText } from "./block-labels.ts";
+import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
 import { goToText, isOnly, writeAt } from "./text-places.ts";
@@ -77,7 +77,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
       tabIndex={0}
       aria-multiline="true"
       aria-label={`${labelOf(type)}: ${label.toLowerCase()}`}
-      data-placeholder={path.length === 1 && label === "Text" ? labelOf(type) : label}
+      data-placeholder={placeholderOf(type, path)}
       className="editor-text"
       contentEditable
       suppressContentEditableWarning

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { readText, showBlock } from "#tests/support/show-block.tsx";
+import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
+import { startingProps } from "./block-edit.ts";
+import { BLOCK_EDITS } from "./block-edits.ts";
+import { changeProps } from "./change-props.ts";
+import { isEmptyBlock, oldStartIn } from "./empty-blocks.ts";
+import { blockShape, KNOWN_BLOCK_TYPES } from "./find-block.ts";
+
+const textsOf = (type: string, props: Record<string, unknown>) => {
+  const texts: string[] = [];
+  const { html, texts: plain } = blockShape(type);
+  changeProps({ type, props: { id: "one", ...props } }, [...html, ...plain], (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts.filter((text) => text !== "");
+};
+
+test.each(BLOCK_EDITS.map((edit) => [edit.label, edit] as const))(
+  "STUDIO-18 a new %s begins with no text of its own",
+  (_label, edit) => {
+    expect(textsOf(edit.block.type, startingProps(edit))).toEqual([]);
+  },
+);
+
+/** What the page says in place of a part that is missing, and what shows without words. */
+const SHOWS = /<(?:img|iframe|video|hr|svg|table|button)|background-image|cp-video|cp-page-break/;
+const OWN_CHECKS = ["Footer", "WorkOrders", "PricingTable", "PageBreak"];
+
+describe("STUDIO-18 a block is empty exactly where its readers see nothing of it", () => {
+  const samples = GALLERY_SECTIONS.flatMap(({ block, setting, content }) =>
+    content.map((item, index) => [`${block}, ${setting} ${index}`, item] as const),
+  ).filter(([, { type }]) => KNOWN_BLOCK_TYPES.includes(type) && !OWN_CHECKS.includes(type));
+  test.each(samples)("%s", (_name, { type, props }) => {
+    const html = showBlock(type, props);
+    const isSeen = readText(html).length > 0 || SHOWS.test(html);
+    expect(isEmptyBlock({ type, props })).toBe(!isSeen);
+  });
+});
+
+test.each([
+  ["Heading", { text: "Heading" }, "Heading"],
+  ["Paragraph", { text: "<p>Write here.</p>" }, "Write here."],
+  ["Paragraph", { text: "Write here. Or there." }, null],
+  ["List", { items: [{ title: "Oak" }, { title: "First item" }] }, "First item"],
+  ["Button", { text: "Button" }, "Button"],
+  ["Heading", { text: "Button" }, null],
+  ["PricingTable", { lineItems: [{ product: "Product" }] }, "Product"],
+  ["ProvenWayOfWorking", { phases: [{ name: "First phase" }] }, "First phase"],
+  ["Deliverables", { title: "What you get", items: [{ content: "Oak" }] }, null],
+])("STUDIO-18 of a %s with %j the text that nobody wrote is %s", (type, props, start) => {
+  expect(oldStartIn({ type, props: { id: "one", ...props } })).toBe(start);
+});
