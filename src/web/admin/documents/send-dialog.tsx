@@ -20,10 +20,10 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { hasLocalCopy } from "../ui/local-copy.ts";
 import { useKeepDocument } from "./use-keep-document.ts";
 
-type SendDialogProps = { document: AdminDocument; onClose: () => void };
+type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 
 /** Shows what there is to look at, asks for a message, and sends a draft to its client. */
-export function SendDialog({ document, onClose }: SendDialogProps) {
+export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const { uniqueDocumentId, organizationName, recalledAt } = document;
   const params = { id: uniqueDocumentId };
   const cached = useCached();
@@ -58,6 +58,7 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
     }
     showToast({ title: "Document sent", text: `${organizationName} can read it and decide.` });
     onClose();
+    onSent?.();
   }
 
   return (

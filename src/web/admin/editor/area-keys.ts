@@ -58,6 +58,15 @@ export function isWriting(): boolean {
   return focused?.matches(`:is(${TYPED}):not([type=checkbox], [type=radio])`) === true;
 }
 
+/** Goes to the text of a block; a block without one is scrolled to, and its settings get the focus. */
+export function goToBlock(editing: PageEditing, blockId: string): void {
+  if (goToTextOf(editing, blockId)) return;
+  editing.select(blockId);
+  const frame = canvas();
+  if (frame) blockIn(frame, blockId)?.scrollIntoView({ block: "center" });
+  goToNewBlock(editing);
+}
+
 function goRound(from: Area | null, step: 1 | -1, editing: PageEditing): void {
   const start = from === null ? (step === 1 ? -1 : 0) : AREAS.indexOf(from);
   for (let at = start + step; at !== start + step * (AREAS.length + 1); at += step) {

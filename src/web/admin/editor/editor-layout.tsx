@@ -17,6 +17,7 @@ import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { LeaveSaved } from "./leave-saved.tsx";
 import { SaveStatus } from "./save-status.tsx";
+import { SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
@@ -69,7 +70,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
 
   return (
     <div className="flex h-full flex-col bg-paper text-ink">
-      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
+      <header className="relative flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
         <Link
           to={edited.path}
           className="flex min-w-24 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover max-lg:flex-1 touch:min-h-11"
@@ -119,6 +120,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
           <div className="flex gap-1">
             <FindAndReplace />
             <LeaveSaved />
+            <SendWithChecks />
           </div>
         </div>
         <div className="flex w-full gap-1 lg:hidden">

@@ -35,7 +35,7 @@ import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./s
 /** The one store of the page: what people do to it by pointer, keys, panels or clipboard, and what they select. */
 export class PageEditing {
   readonly drafts: Drafts;
-  readonly newItem = newItem;
+  readonly #starts = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #history: PageHistory;
   readonly #hooks: EditingHooks;
   readonly #locks: PageLocks;
