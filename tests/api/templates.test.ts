@@ -8,7 +8,6 @@ import {
   getDraft,
   restoreRevision,
   savePage,
-  sendDocument,
 } from "#contract/admin/drafts.ts";
 import {
   addTemplate,
@@ -253,19 +252,6 @@ test("STUDIO-9 FORM-1 a document is made from a template with its variables fill
     expect.stringContaining("{{wood}}"),
     expect.stringContaining("{{typo}}"),
   ]);
-  const { uniqueDocumentId: id } = document;
-  const sending = { as: office.editor, params: { id }, body: { revision: draft.revision } };
-  expect(await app.refusal(sendDocument, sending)).toMatchObject({
-    status: 409,
-    message: expect.stringMatching(/^\{\{street\}\} has not been filled in yet.*Nothing was sent\.$/),
-    details: {
-      reason: "unfilled-variable",
-      issues: checks.flatMap(({ kind, blockId, message }) =>
-        kind === "unfilled-variable" ? { blockId, message } : [],
-      ),
-    },
-  });
-  expect(await office.read(id)).toMatchObject({ status: "DRAFT", versions: [] });
   const stranger = await makePerson(app.db);
   const body = { ...PLAIN, organizationId, templateId, contactId: stranger.userProfileId };
   expect((await app.refusal(addDocument, { ...byEditor(), body })).message).toContain("does not belong");

@@ -58,7 +58,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
   const unread = facts.unread.map(
     (problem): Found => ({ kind: "unread-part", message: unreadPart(problem) }),
   );
-  if (page.content.length === 0) {
+  if (page.content.every(isEmptyBlock)) {
     const empty: Found = { kind: "empty-page", message: "There is nothing on the page yet." };
     return [empty, ...unread].map(said);
   }

@@ -6,6 +6,7 @@ import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts
 import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
+import { isEmptyBlock } from "#domain/page/empty-blocks.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -60,7 +61,7 @@ export async function sendDocument(
       ...sendableOf(document),
       ...around,
       isArchived: document.archivedAt !== null,
-      isEmpty: page.content.length === 0,
+      isEmpty: page.content.every(isEmptyBlock),
       hasUnknownBlock: unshowableTypes(page).length > 0,
       hasLostPicture: lostPicture !== undefined,
       hasPriceFault: faults.length > 0,

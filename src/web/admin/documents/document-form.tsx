@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
@@ -77,6 +77,8 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   const { errors, isSubmitting } = formState;
   const isDirty = formState.isDirty || given !== NOTHING_GIVEN;
   const templateId = useWatch({ control, name: "templateId" });
+  const documentType = useWatch({ control, name: "documentType" });
+  useSuggestedName(form, document === null ? suggestedName(documentType, organization) : null);
   useNewest(form, document && firstValues(document, begun), () => {
     setAsRead(document);
     setInvoice(invoiceOf(document));
@@ -207,6 +209,26 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
       </div>
     </form>
   );
+}
+
+/** "Proposal for Harbour Coffee": what a new document is called until its author names it. */
+function suggestedName(type: string, organization: ComboChoice | null): string {
+  return organization && type !== ""
+    ? `${documentTypeLabel(type)} for ${organization.name}`.slice(0, 200)
+    : "";
+}
+
+/** Writes the suggestion into the name, unless its author has written another one. Null: nothing is suggested. */
+function useSuggestedName(
+  { getValues, setValue }: UseFormReturn<Typed, unknown, Entered>,
+  name: string | null,
+) {
+  const before = useRef("");
+  useEffect(() => {
+    if (name === null || name === before.current) return;
+    if (getValues("name") === before.current) setValue("name", name);
+    before.current = name;
+  }, [name, getValues, setValue]);
 }
 
 /** A document without a template has begun as a blank page. */

@@ -1,6 +1,8 @@
+import { findChoices } from "#contract/admin/choices.ts";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { listTemplates } from "#contract/admin/templates.ts";
+import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
@@ -13,7 +15,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
+import { DOCUMENTS, writePath } from "../ui/document-paths.ts";
 import { ForEditors } from "../ui/for-editors.tsx";
 import { type Begun, DocumentForm, type Entered } from "./document-form.tsx";
 
@@ -30,7 +32,7 @@ export function NewDocumentPage() {
     const left = unfilled.length === 0 ? name : `${name}. Not filled in yet: ${unfilled.join(", ")}.`;
     showToast({ title: `${externalId} added`, text: left });
     void cached.refetch(listAdminDocuments);
-    await navigate(documentPath(uniqueDocumentId), { replace: true });
+    await navigate(writePath(uniqueDocumentId), { replace: true });
     return null;
   }
 
@@ -64,22 +66,34 @@ export function NewDocumentPage() {
   );
 }
 
-/** What the address fills in, such as one from the search; undefined while the records that it names load. */
+/**
+ * What the form begins with: what the address names, such as one from an organization's page, the only organization
+ * that there is, and else a proposal on a blank page. Undefined while the records load.
+ */
 function useBegun(params: URLSearchParams): Begun | undefined {
-  const documentType = DocumentType.safeParse(params.get("documentType")).data ?? "";
+  const documentType = DocumentType.safeParse(params.get("documentType")).data ?? "PROPOSAL";
   const id = Id.safeParse(params.get("organizationId")).data;
   const wanted = Id.safeParse(params.get("templateId")).data;
   const found = useCall(getOrganization, id === undefined ? null : { params: { id } });
+  const all = useCall(findChoices, id === undefined ? { params: { of: "organization" }, query: {} } : null);
   const listed = useCall(listTemplates, wanted === undefined ? null : {});
   const isLoading = [
     id !== undefined && !found.data && !found.error,
+    id === undefined && !all.data && !all.error,
     wanted !== undefined && !listed.data && !listed.error,
   ].includes(true);
   if (isLoading) return undefined;
   const template = listed.data?.find(({ templateId, isRetired }) => templateId === wanted && !isRetired);
+  const [only, ...others] = all.data ?? [];
   return {
     documentType,
-    organization: id !== undefined && found.data ? { id, name: found.data.organizationName } : null,
-    templateId: template?.templateId ?? "",
+    organization:
+      id !== undefined && found.data
+        ? { id, name: found.data.organizationName }
+        : only && others.length === 0
+          ? { id: only.id, name: only.name }
+          : null,
+    // A template that is named and gone is not replaced unseen.
+    templateId: template?.templateId ?? (wanted === undefined ? BLANK_PAGE : ""),
   };
 }

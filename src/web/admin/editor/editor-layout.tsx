@@ -23,6 +23,7 @@ import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useLease } from "./use-lease.ts";
+import { useWriteAtOnce } from "./use-write-at-once.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
 type EditorLayoutProps = {
@@ -52,6 +53,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
   useEffect(() => listenForAreaKeys(document, editing), [editing]);
   useEffect(() => rememberTexts(document), []);
   useClipboard(document);
+  useWriteAtOnce();
   const named = useNamedVariables();
   const isTemplate = edited.kind === "template";
   // A document has no variables, except those without a text.

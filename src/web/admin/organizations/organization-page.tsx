@@ -13,6 +13,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { newDocumentPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
@@ -60,7 +61,12 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
               See as client
             </ButtonLink>
             {mayActAs(role, "editor") ? (
-              <Button onClick={() => setIsRenaming(true)}>Change name</Button>
+              <>
+                <ButtonLink to={newDocumentPath({ organizationId: organization.organizationId })}>
+                  New document
+                </ButtonLink>
+                <Button onClick={() => setIsRenaming(true)}>Change name</Button>
+              </>
             ) : null}
             {mayActAs(role, "owner") ? <StatusAction organization={organization} /> : null}
           </>

@@ -36,6 +36,11 @@ export function revisionsPath(uniqueDocumentId: Id, revision?: number): string {
   return revision === undefined ? path : `${path}?revision=${revision}`;
 }
 
+/** The editor of a new draft, with the caret in its first text. */
+export function writePath(uniqueDocumentId: Id): string {
+  return `${editorPath(uniqueDocumentId)}?write`;
+}
+
 /** The editor of a draft's page. */
 export function editorPath(uniqueDocumentId: Id): string {
   return `${documentPath(uniqueDocumentId)}/edit`;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { startingProps } from "#domain/page/block-edit.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { changeProps } from "#domain/page/change-props.ts";
+import { isEmptyBlock, oldStartIn } from "#domain/page/empty-blocks.ts";
+import { blockShape, KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
 import { readText, showBlock } from "#tests/support/show-block.tsx";
-import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
-import { startingProps } from "./block-edit.ts";
-import { BLOCK_EDITS } from "./block-edits.ts";
-import { changeProps } from "./change-props.ts";
-import { isEmptyBlock, oldStartIn } from "./empty-blocks.ts";
-import { blockShape, KNOWN_BLOCK_TYPES } from "./find-block.ts";
+import { GALLERY_SECTIONS } from "./gallery-sections.ts";
 
 const textsOf = (type: string, props: Record<string, unknown>) => {
   const texts: string[] = [];
