@@ -112,28 +112,6 @@ test("STUDIO-11 sending freezes page and work, shows both to the client and tell
   expect((await office.history(id)).map(({ action }) => action)).toContain("document.send");
 });
 
-test("STUDIO-18 a page with a variable in braces, or with empty blocks alone, is not sent, and says why", async () => {
-  const { id } = await makeDraft();
-  const save = (revision: number, text: string) => {
-    const page = { root: { props: {} }, content: [{ type: "Heading", props: { id: "h", text } }] };
-    return app.request(savePage, { as: office.editor, params: { id }, body: { revision, page } });
-  };
-  await save(1, "For {{client.name}}");
-  expect(await refuseSend(id, 2)).toMatchObject({
-    status: 409,
-    message: expect.stringMatching(/^\{\{client\.name\}\} has not been filled in yet.*Nothing was sent\.$/),
-    details: { reason: "unfilled-variable", issues: [{ blockId: "h" }] },
-  });
-  await save(2, " ");
-  expect(await refuseSend(id, 3)).toMatchObject({ status: 409, details: { reason: "empty-page" } });
-  await save(3, "For you");
-  expect(
-    await app.request(sendDocument, { as: office.editor, params: { id }, body: { revision: 4 } }),
-  ).toMatchObject({
-    status: "PENDING",
-  });
-});
-
 test("STUDIO-11 what is edited in a recalled document reaches its client with the next sending only", async () => {
   const { writer, id, workOrderId, organizationId } = await makeDraft();
   await send(id);

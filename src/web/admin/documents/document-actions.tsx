@@ -11,12 +11,12 @@ import { SeldomActions } from "#web/ui/seldom-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
+import { SendDialog } from "../ui/send-dialog.tsx";
+import { useKeepDocument } from "../ui/use-keep-document.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
-import { SendDialog } from "./send-dialog.tsx";
 import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
-import { useKeepDocument } from "./use-keep-document.ts";
 
 /** What an editor does with a document besides changing it: sends, takes back, copies, archives or deletes it. */
 export function DocumentActions({ document }: { document: AdminDocument }) {

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
-import { useKeepDocument } from "./use-keep-document.ts";
+import { useKeepDocument } from "../ui/use-keep-document.ts";
 
 type TakeBackProps = { document: AdminDocument; onClose: () => void };
 

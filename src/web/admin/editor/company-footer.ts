@@ -19,7 +19,7 @@ export function useCompanyFooter(): ReturnType<typeof footerOf> | null {
   const { editing } = useDesk();
   const { data } = useCall(getSettings, {});
   useEffect(() => {
-    if (data) editing.startWith(Footer.type, footerOf(data));
+    if (data) editing.newItems.startWith(Footer.type, footerOf(data));
   }, [editing, data]);
   return data ? footerOf(data) : null;
 }

@@ -8,9 +8,19 @@ export function newId(type: string): string {
   return `${type}-${randomKey()}`;
 }
 
-/** A block as it begins on a page. */
-export function newItem(type: string): PageItem {
-  const edit = findEdit(type);
-  const slots = Object.fromEntries(blockShape(type).slots.map((slot) => [slot, []]));
-  return { type, props: { ...(edit && startingProps(edit)), ...slots, id: newId(type) } };
+/** Blocks as they begin on a page. */
+export class NewItems {
+  readonly #starts = new Map<string, Readonly<Record<string, unknown>>>();
+
+  /** What new blocks of a type begin with besides, such as a footer with the company's details. */
+  startWith(type: string, props: Readonly<Record<string, unknown>>): void {
+    this.#starts.set(type, props);
+  }
+
+  readonly make = (type: string): PageItem => {
+    const edit = findEdit(type);
+    const slots = Object.fromEntries(blockShape(type).slots.map((slot) => [slot, []]));
+    const starts = { ...(edit && startingProps(edit)), ...this.#starts.get(type) };
+    return { type, props: { ...starts, ...slots, id: newId(type) } };
+  };
 }

@@ -26,7 +26,7 @@ import { mapItems } from "#domain/page/walk-page.ts";
 import { describeBlock, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
 import type { EditingHooks } from "./editing-hooks.ts";
-import { newId, newItem } from "./new-item.ts";
+import { NewItems, newId } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
 import { PageLocks } from "./page-locks.ts";
@@ -35,7 +35,8 @@ import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./s
 /** The one store of the page: what people do to it by pointer, keys, panels or clipboard, and what they select. */
 export class PageEditing {
   readonly drafts: Drafts;
-  readonly #starts = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly newItems = new NewItems();
+  readonly newItem = this.newItems.make;
   readonly #history: PageHistory;
   readonly #hooks: EditingHooks;
   readonly #locks: PageLocks;

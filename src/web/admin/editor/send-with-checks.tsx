@@ -11,7 +11,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { SendDialog } from "../documents/send-dialog.tsx";
+import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { useCompanyFooter } from "./company-footer.ts";
 import { useDesk, useSaveState } from "./editing-context.ts";

@@ -15,9 +15,9 @@ import { TextArea } from "#web/ui/field.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { editorPath, previewPath } from "../ui/document-paths.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { hasLocalCopy } from "../ui/local-copy.ts";
+import { editorPath, previewPath } from "./document-paths.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { hasLocalCopy } from "./local-copy.ts";
 import { useKeepDocument } from "./use-keep-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
