@@ -7,7 +7,7 @@ import { block as PricingTable } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { TURN_TARGETS } from "#domain/page/turn-into.ts";
 import { labelOf } from "./block-labels.ts";
-import { newItem } from "./new-item.ts";
+import { NewItems } from "./new-item.ts";
 
 /** What is inserted where "/" is typed: a type of block with the props that it begins with. */
 export type InsertChoice = {
@@ -16,6 +16,8 @@ export type InsertChoice = {
   type: string;
   props?: Readonly<Record<string, unknown>>;
 };
+
+const NEW = new NewItems();
 
 const CELL = { head: "<th></th>".repeat(3), body: "<td></td>".repeat(3) };
 const TABLE = `<table><tbody><tr>${CELL.head}</tr>${`<tr>${CELL.body}</tr>`.repeat(2)}</tbody></table>`;
@@ -29,7 +31,7 @@ const FIRST: readonly InsertChoice[] = [
     type: Container.type,
     /** Two new columns at each reading. */
     get props() {
-      return { columns: 2, content: [newItem(Paragraph.type), newItem(Paragraph.type)] };
+      return { columns: 2, content: [NEW.make(Paragraph.type), NEW.make(Paragraph.type)] };
     },
   },
   ...[PricingTable, WorkOrders, Image].map(({ type }) => ({ id: type, label: labelOf(type), type })),
