@@ -136,7 +136,6 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 FIELD-10 from an e
     ...["Container", "Deliverables", "Deliverables", "Image", "Heading", "WorkOrders"],
     ...["Heading", "Paragraph", "List", "Footer"],
   ]);
-  await page.getByRole("link", { name: /Back to/ }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByText("We have checked the page").waitFor();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();

@@ -16,11 +16,7 @@ export async function openEditor(page: Page): Promise<FrameLocator> {
 
 export async function addHeading(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Add Heading", exact: true }).click();
-  // Its text is selected, and the first key replaces it.
-  await frameOf(page)
-    .locator(".editor-text:focus")
-    .filter({ hasText: /^Heading$/ })
-    .waitFor();
+  await frameOf(page).locator('.editor-text[data-placeholder="Heading"][data-is-empty]:focus').waitFor();
   await page.keyboard.type(text);
   await frameOf(page).getByText(text, { exact: true }).waitFor();
 }

@@ -26,7 +26,7 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
       event.metaKey
     )
       return;
-    const blockId = editing.selectedId ?? focusedBlockId();
+    const blockId = editing.selectedId ?? focusedBlockId() ?? editing.besideId;
     if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
     else if (target !== document && blockId !== null && isOfBlock(event) && isWritten(key)) {
       event.stopImmediatePropagation();

@@ -98,7 +98,15 @@ function press(element: Element | null, { key, ctrlKey, metaKey }: Key): void {
   const editor = editorOf(element);
   if (key.length === 1 && !ctrlKey && !metaKey) insertInto(element, key);
   else if (editor && key === "Backspace") editor.commands.command(deleteBefore);
-  else if (!editor && key === "a") (element as HTMLInputElement).select();
+  else if (!editor) pressInField(element as HTMLInputElement, key);
+}
+
+function pressInField(field: HTMLInputElement, key: string): void {
+  if (key === "a") field.select();
+  if (key !== "Backspace") return;
+  const { selectionStart: start, selectionEnd: end } = field;
+  if (start !== null && start === end) field.setSelectionRange(Math.max(0, start - 1), end);
+  insertInto(field, "");
 }
 
 function deleteBefore({ tr }: CommandProps): boolean {

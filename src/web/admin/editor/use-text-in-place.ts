@@ -1,9 +1,10 @@
 import type { Editor } from "@tiptap/core";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { whenComposed } from "../ui/text/text-editor.ts";
 import { useDesk } from "./editing-context.ts";
 import { beginLiveText, endLiveText } from "./live-text.ts";
+import { isForMany } from "./select-by.ts";
 import { editorOf } from "./text-places.ts";
 
 type InPlace = {
@@ -63,13 +64,13 @@ export function useTextInPlace(
     };
     beginLiveText({ editor, blockId, isRich: inPlace.isRich, end });
   });
-  useEffect(() => {
+  // Before the page is painted: nothing is typed into a text that has no editor.
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const start = () => begin(element);
     const press = (event: MouseEvent) => {
-      // A press with Shift or Ctrl selects blocks.
-      if (editorOf(element) || event.button !== 0 || event.defaultPrevented) return;
+      if (editorOf(element) || event.button !== 0 || isForMany(event)) return;
       start();
       const editor = editorOf(element);
       const at = editor?.view.posAtCoords({ left: event.clientX, top: event.clientY });
