@@ -52,3 +52,20 @@ export const Words = Extension.create<{ onWord: () => void }>({
     ];
   },
 });
+
+/** Reads the selection that a key made before the next key acts on it: browsers report it late, above all busy ones. */
+export const KeySelection = Extension.create({
+  name: "keySelection",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          keydown: ({ composing, dom: { ownerDocument } }) => {
+            if (!composing) ownerDocument.dispatchEvent(new Event("selectionchange"));
+            return false;
+          },
+        },
+      },
+    }),
+  ],
+});

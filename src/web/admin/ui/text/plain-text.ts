@@ -1,6 +1,6 @@
 import { Editor } from "@tiptap/core";
 import type { EditorProps } from "@tiptap/pm/view";
-import { Words } from "./habits.ts";
+import { KeySelection, Words } from "./habits.ts";
 import { PLAIN_TEXT } from "./schema.ts";
 
 type PlainTextOptions = {
@@ -15,7 +15,7 @@ type PlainTextOptions = {
 export function startPlainText({ element, text, onChange, onWord, editorProps }: PlainTextOptions): Editor {
   const editor: Editor = new Editor({
     element: { mount: element },
-    extensions: [...PLAIN_TEXT, Words.configure({ onWord })],
+    extensions: [...PLAIN_TEXT, KeySelection, Words.configure({ onWord })],
     content: contentOf(text),
     injectCSS: false,
     enableInputRules: false,

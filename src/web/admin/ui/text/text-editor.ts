@@ -5,7 +5,7 @@ import type { Node as ModelNode } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { reportPastedText } from "../report-paste.ts";
-import { Habits, Words } from "./habits.ts";
+import { Habits, KeySelection, Words } from "./habits.ts";
 import { RICH_TEXT } from "./schema.ts";
 import { fromHtml, toHtml } from "./stored-html.ts";
 
@@ -57,7 +57,7 @@ function startEditor(
 ): Editor {
   return new Editor({
     element: { mount: element },
-    extensions,
+    extensions: [...extensions, KeySelection],
     content: text.toJSON(),
     // Each line begins at the edge where it is read from.
     textDirection: "auto",
