@@ -69,7 +69,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 FIELD-10 from an e
   await expect.poll(() => frame.getByText("For people at home").count()).toBe(2);
   await settings.getByRole("textbox", { name: "Title" }).fill("For cafés");
   await frame.getByText("For cafés").waitFor();
-  await page.getByRole("button", { name: "Select what it stands in" }).click();
+  await page.getByRole("button", { name: "Select the block around it" }).click();
 
   // A picture whose upload breaks off is chosen again, and nothing is lost.
   await add("Image");

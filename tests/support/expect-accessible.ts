@@ -26,6 +26,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await checkLooks(page, THEMES);
 }
 
+/** The same for the page as it is at this moment, also if this screen was checked before, with its frames. */
+export async function expectNoAxeViolationsNow(page: Page): Promise<void> {
+  await reachIntoFrames(page);
+  await expectNone(page, "light");
+}
+
 /** The same at phone or desktop width; then restores the page's width. */
 export async function expectNoAxeViolationsAtAnyWidth(page: Page): Promise<void> {
   const before = page.viewportSize();

@@ -1,3 +1,4 @@
+import { canvasFrame } from "./drag/read-canvas.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 
@@ -6,7 +7,7 @@ const MAX_FRAMES = 60;
 
 /** The document of the canvas; null while it loads. */
 export function canvas(): Document | null {
-  return document.querySelector<HTMLIFrameElement>("iframe[title=Page]")?.contentDocument ?? null;
+  return canvasFrame()?.contentDocument ?? null;
 }
 
 /** The block whose element, and no text in it, has the focus on the canvas. */
@@ -32,30 +33,40 @@ function focusWhenThere(editing: PageEditing, blockId: string, framesLeft: numbe
 
 /**
  * Gives focus that has fallen to the body of the canvas to the selected block, to the one beside a deleted block, or
- * to the sheet. The focus also follows the selection: keys change what is selected.
+ * to the sheet, and so focus of the window whose button is gone. It also follows the selection: keys change it.
  */
 export function guardFocus(frame: Document, editing: PageEditing): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   let waiting = 0;
+  let lastInWindow: Element | null = null;
 
   function look(framesLeft = MAX_FRAMES): void {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
-      if (!frame.hasFocus() || editing.nextCaretIn !== null || isInPlace()) return;
+      if (!(frame.hasFocus() || isLost()) || editing.nextCaretIn !== null || isInPlace()) return;
       const id = editing.selectedId ?? editing.besideId;
       const block = id === null ? null : blockIn(frame, id);
       if (!block && id !== null && framesLeft > 0) look(framesLeft - 1);
       else (block ?? startOf(frame)).focus({ preventScroll: block === null });
     });
   }
+  /** Whether the button or menu of the window that had the focus is gone or disabled, such as by its own press. */
+  function isLost(): boolean {
+    if (document.activeElement !== document.body || !lastInWindow) return false;
+    return !lastInWindow.checkVisibility() || lastInWindow.matches(":disabled");
+  }
   function isInPlace(): boolean {
     const { activeElement, body } = frame;
-    if (!activeElement || activeElement === body) return false;
+    if (isLost() || !activeElement || activeElement === body) return false;
     const focusedId = blockIdOf(activeElement);
     return focusedId === null || editing.selectedId === null || focusedId === editing.selectedId;
   }
-  frame.addEventListener("focusout", () => look(), options);
+  const remember = ({ target }: FocusEvent) => {
+    lastInWindow = target as Element;
+  };
+  document.addEventListener("focusin", remember, options);
+  for (const one of [document, frame]) one.addEventListener("focusout", () => look(), options);
   frame.defaultView?.addEventListener("focus", () => look(), options);
   const unsubscribe = editing.subscribe(() => look());
   return () => {

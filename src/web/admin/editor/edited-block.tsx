@@ -13,7 +13,6 @@ import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { blockName, labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
-import { LOCKED_MARK } from "./hold-locked.ts";
 import { inArea } from "./in-area.tsx";
 import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 
@@ -88,7 +87,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-opening={isInOpening || undefined}
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
-      {...{ [LOCKED_MARK]: isLock ? (isKept ? "kept" : "free") : undefined }}
+      data-locked={isLock ? (isKept ? "kept" : "free") : undefined}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >
       {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}

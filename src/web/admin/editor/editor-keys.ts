@@ -95,7 +95,7 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
   if (isCommand && letter === "a") return () => editing.selectBeside();
   if (key === "Escape" && selected.length > 1) return () => editing.select(editing.selectedId);
   const next = shiftKey && !isCommand && !altKey ? WAYS[key] : undefined;
-  if (next === "up" || next === "down") return () => editing.selectNext(next);
+  if (next === "up" || next === "down") return () => editing.selectNext(next, selected);
   const to = isCommand || altKey || shiftKey || !isOfCanvas(target) ? undefined : WAYS[key];
   return to && (() => walk(editing, selected.at(-1) ?? null, to));
 }

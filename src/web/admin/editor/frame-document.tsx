@@ -6,19 +6,17 @@ import { DragHandles } from "./drag/drag-handle.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { highlightVariables } from "./highlight-variables.ts";
-import { holdLocked } from "./hold-locked.ts";
 import { rememberTexts } from "./insert-text.ts";
 import { keepKeysOnTheWay } from "./keys-on-the-way.ts";
 import { listenForComposition } from "./listen-for-composition.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
-import { LOCKED } from "./spoken-words.ts";
-import { blockIn } from "./text-places.ts";
+import { blockIdOf, blockIn } from "./text-places.ts";
 import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its keys, and what a pointer does in it. */
 export function FrameDocument({ children, document: frame }: { children: ReactNode; document: Document }) {
-  const { editing, autosave, say } = useDesk();
+  const { editing, autosave } = useDesk();
   useClipboard(frame);
   useEffect(() => {
     const endings = [
@@ -29,7 +27,6 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       markHovered(frame),
       listenForAreaKeys(frame, editing),
       holdLinks(frame),
-      holdLocked(frame, () => say(LOCKED)),
       highlightVariables(frame),
       guardFocus(frame, editing),
       rememberTexts(frame),
@@ -38,7 +35,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
     return () => {
       for (const end of endings) end();
     };
-  }, [frame, editing, autosave, say]);
+  }, [frame, editing, autosave]);
   const selectedId = useEditing((now) => now.selectedId);
   useEffect(() => reveal(frame, selectedId), [frame, selectedId]);
   return (
@@ -65,8 +62,8 @@ function reveal(frame: Document, blockId: string | null): void {
 function pressBlocks(frame: Document, editing: PageEditing): () => void {
   const press = (event: MouseEvent) => {
     const target = event.target as Element | null;
-    const id = target?.closest?.(BLOCK)?.getAttribute("data-block-id");
-    if (id === null || id === undefined) {
+    const id = blockIdOf(target);
+    if (id === null) {
       // The sheet itself, and not what lies above it.
       if (target?.closest?.(".editor-desk") && !target.closest("button")) editing.select(null);
       return;

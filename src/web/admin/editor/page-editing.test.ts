@@ -99,7 +99,7 @@ test("STUDIO-3 every move says its result, or why there is none", () => {
   expect(said).toEqual([
     "It is the first one here",
     "The block before it cannot hold it",
-    "It stands on the page itself",
+    "It is not inside another block",
     "Moved to 2 of 2",
     "Undone: Heading moved",
     "Nothing to undo",

@@ -30,7 +30,7 @@ import { NewItems, newId } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
 import { PageLocks } from "./page-locks.ts";
-import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
+import { APART, blocks, NOT_ALLOWED, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
 /** The one store of the page: what people do to it by pointer, keys, panels or clipboard, and what they select. */
 export class PageEditing {
@@ -100,11 +100,12 @@ export class PageEditing {
     this.#selectMany(rangeOf(this.page, this.#selectedIds[0] ?? id, id));
   }
 
-  /** Selects the next block beside the one selected last too. */
-  selectNext(way: "up" | "down"): void {
-    const place = this.selectedId === null ? undefined : findItem(this.page, this.selectedId)?.place;
+  /** Selects the next block beside the last of these too. */
+  selectNext(way: "up" | "down", ids = this.#selectedIds): void {
+    const [first, last] = [ids[0], ids.at(-1)];
+    const place = last === undefined ? undefined : findItem(this.page, last)?.place;
     const next = place && itemsIn(this.page, place.area)[place.index + (way === "up" ? -1 : 1)];
-    if (next) this.selectTo(next.props.id);
+    if (first !== undefined && next) this.#selectMany(rangeOf(this.page, first, next.props.id));
     else this.#hooks.say(NOT_MOVED[way]);
   }
 
@@ -136,19 +137,19 @@ export class PageEditing {
     // Beside a locked block, not in it.
     const at = this.#locks.around(this.page, this.selectedId)?.props.id ?? this.selectedId;
     const place = placeFor(this.page, items, at, isInside);
-    if (!place) this.#hooks.say("It cannot stand here");
+    if (!place) this.#hooks.say(NOT_ALLOWED);
     return place !== undefined && this.insertAt(items, place);
   }
 
-  /** Puts blocks in place of one, such as an empty paragraph. Says what it became. */
-  replace(id: string, items: readonly PageItem[]): boolean {
+  /** Puts blocks in place of one, such as an empty paragraph. Says what it became, and names the step so. */
+  replace(id: string, items: readonly PageItem[], name?: string): boolean {
     this.drafts.flush();
     const found = findItem(this.page, id);
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
     const last = items.slice(-1).map(({ props }) => props.id);
     for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
     const page = insertItems(removeItems(this.page, [id]), found.place, items);
-    const what = nameBlocks(items.length === 1 ? items : items.filter(({ props }) => props.id !== id));
+    const what = name ?? nameBlocks(items.length === 1 ? items : items.filter((one) => one.props.id !== id));
     if (this.apply(page, last, what)) this.#hooks.say(what);
     else this.takeCaret();
     return this.page === page;

@@ -77,7 +77,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
     };
     return made;
   });
-  const [drag] = useState(() => new DragController(editing));
+  const [drag] = useState(() => new DragController(editing, say));
   useEffect(() => {
     if (start.unsaved) autosave.resume();
   }, [autosave, start]);

@@ -24,7 +24,7 @@ import "./selection-bar.css";
 
 /**
  * The bar above the canvas (EDIT-3): what is selected, and what may be done with it. Its place is kept, so that a selection
- * moves nothing, and it rests while somebody types.
+ * moves nothing, and it hides while its author types.
  */
 export function SelectionBar({ frame }: { frame: Document | null }) {
   const isTyping = useTyping(frame);
@@ -57,7 +57,7 @@ function Actions() {
     <>
       <span className="editor-bar__name">{found ? labelOf(found.item.type) : blocks(ids)}</span>
       {owner ? (
-        <BarButton label="Select what it stands in" onPress={() => editing.select(owner.props.id)}>
+        <BarButton label="Select the block around it" onPress={() => editing.select(owner.props.id)}>
           <CornerLeftUp aria-hidden="true" />
         </BarButton>
       ) : null}
@@ -119,8 +119,8 @@ function FormatBar({ blockId }: { blockId: string }) {
   );
 }
 
-/** Whether somebody types on the page, until the pointer moves or another block is selected. */
-function useTyping(frame: Document | null): boolean {
+/** Whether the author types on the page, until the pointer moves or another block is selected. */
+export function useTyping(frame: Document | null): boolean {
   const [isTyping, setIsTyping] = useState(false);
   const selectedId = useEditing((now) => now.selectedId);
   const [typedIn, setTypedIn] = useState(selectedId);

@@ -5,7 +5,7 @@ export const NOT_MOVED: Record<Way, string> = {
   up: "It is the first one here",
   down: "It is the last one here",
   in: "The block before it cannot hold it",
-  out: "It stands on the page itself",
+  out: "It is not inside another block",
 };
 
 export const NOT_MOVED_TOGETHER: Record<Way, string> = {
@@ -17,11 +17,15 @@ export const NOT_MOVED_TOGETHER: Record<Way, string> = {
 
 export const LOCKED = "Locked by the template, so it stays as it is";
 
-export const APART = "They stand in different places";
+export const APART = "They are in different places";
+
+export const NOT_ALLOWED = "Not allowed here";
+export const NOT_DROPPED = "Nothing has changed";
+export const DELETED = "It was deleted, so nothing was moved";
 
 export const NOT_REGROUPED: Record<Refusal, string> = {
   apart: APART,
-  forbidden: "They cannot stand there",
+  forbidden: "They are not allowed there",
   "nothing-inside": "There is nothing inside it",
 };
 

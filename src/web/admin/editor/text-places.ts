@@ -30,8 +30,10 @@ export function blockIn(canvas: Document, blockId: string): HTMLElement | null {
 }
 
 /** The id of the block that an element of the canvas is in, or is. */
-export function blockIdOf(element: Element | null | undefined): string | null {
-  return element?.closest("[data-block-id]")?.getAttribute("data-block-id") ?? null;
+export function blockIdOf(target: EventTarget | null | undefined): string | null {
+  // Elements of the frame are of another window, so `instanceof` would not know them.
+  const block = (target as Element | null | undefined)?.closest?.("[data-block-id]");
+  return block?.getAttribute("data-block-id") ?? null;
 }
 
 /** The texts of a block on the canvas, without those of the blocks inside it. */

@@ -2,8 +2,9 @@ import { type Area, findItems } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { goToNewBlock } from "../area-keys.ts";
 import { labelOf } from "../block-labels.ts";
+import { canvas, focusBlock } from "../canvas-focus.ts";
 import type { PageEditing } from "../page-editing.ts";
-import { blocks } from "../spoken-words.ts";
+import { blocks, DELETED, LOCKED, NOT_ALLOWED, NOT_DROPPED } from "../spoken-words.ts";
 import { blockIn } from "../text-places.ts";
 import { type DropTarget, dropTarget, isInside, type Point, type Rect } from "./drop-target.ts";
 import { scrollStep } from "./edge-scroll.ts";
@@ -13,23 +14,28 @@ import { treeTarget } from "./tree-target.ts";
 /** What is dragged: blocks of the page, or new ones. */
 export type Load = { ids: readonly string[] } | { items: readonly PageItem[] };
 
-/** What the card beside the pointer shows. */
-export type Card = { type: string; label: string; words: string };
+/** What the card beside the pointer shows, with the reason why a release would move nothing. */
+export type Card = { type: string; label: string; words: string; refusal: string | null };
 
 /** One drag at a time: where it would drop, the line there, and scrolling at the edges. */
 export class DragController {
   readonly #editing: PageEditing;
+  readonly #say: (text: string) => void;
   readonly #listeners = new Set<() => void>();
   #card: Card | null = null;
   #load: Load | null = null;
   #point: Point = { x: 0, y: 0 };
   #target: DropTarget | undefined;
+  #isLocked = false;
   #waiting = 0;
   #ghost: HTMLElement | null = null;
   #line: HTMLElement | null = null;
 
-  constructor(editing: PageEditing) {
+  constructor(editing: PageEditing, say: (text: string) => void) {
     this.#editing = editing;
+    this.#say = say;
+    // Another author's changes may arrive while something is dragged.
+    editing.subscribe(() => this.#load && requestAnimationFrame(() => this.#follow()));
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -50,19 +56,23 @@ export class DragController {
     this.#draw();
   };
 
-  /** Begins a drag, unless a lock keeps the blocks where they are, which is said. */
   begin(load: Load, at: Point): boolean {
-    if ("ids" in load && this.#editing.refusesFor(load.ids)) return false;
-    this.#load = load;
-    const items = this.#items();
+    const items = this.#itemsOf(load);
     const [first] = items;
     if (!first) return false;
-    const frame = canvasFrame()?.contentDocument;
+    this.#load = load;
+    // The card shows why locked blocks have no place to go.
+    this.#isLocked = "ids" in load && this.#editing.refusesFor(load.ids);
+    const frame = canvas();
     const words = "ids" in load && frame ? blockIn(frame, first.props.id)?.textContent : "";
     const label = items.length === 1 ? labelOf(first.type) : blocks(items);
-    this.#card = { type: first.type, label, words: (items.length === 1 && words?.trim().slice(0, 60)) || "" };
+    this.#card = {
+      type: first.type,
+      label,
+      words: (items.length === 1 && words?.trim().slice(0, 60)) || "",
+      refusal: null,
+    };
     this.#mark(true);
-    document.documentElement.dataset.dragging = "ids" in load ? "blocks" : "new";
     this.#publish();
     this.moveTo(at);
     this.#waiting = requestAnimationFrame(this.#tick);
@@ -71,8 +81,15 @@ export class DragController {
 
   /** The pointer, in the window's coordinates. */
   moveTo(point: Point): void {
+    if (!this.#card) return;
     this.#point = point;
-    this.#target = this.#find();
+    this.#target = this.#isLocked ? undefined : this.#find();
+    const isOverPage = this.#surfaces().some(({ rect }) => isInside(rect, point));
+    const refusal = this.#isLocked ? LOCKED : isOverPage && !this.#target ? NOT_ALLOWED : null;
+    if (refusal !== this.#card.refusal) {
+      this.#card = { ...this.#card, refusal };
+      this.#publish();
+    }
     this.#draw();
   }
 
@@ -80,48 +97,64 @@ export class DragController {
   drop(): void {
     const load = this.#load;
     const to = this.#target?.place;
+    const reason = this.#card?.refusal ?? NOT_DROPPED;
     this.end();
-    if (!load || !to) return;
-    if ("ids" in load) {
-      if (this.#editing.place(load.ids, to)) this.#focus(load.ids.at(-1));
+    if (!load) return;
+    if (!to) {
+      this.#say(reason);
       return;
     }
-    const id = load.items.at(-1)?.props.id;
-    if (id === undefined) return;
-    this.#editing.wantCaret({ blockId: id, side: "all" });
-    if (this.#editing.insertAt(load.items, to)) goToNewBlock(this.#editing);
-    else this.#editing.takeCaret();
+    const ids = "ids" in load ? load.ids : load.items.map(({ props }) => props.id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const [isNew, isOne] = ["items" in load, ids.length === 1];
+    if (isNew && isOne) this.#editing.wantCaret({ blockId: last, side: "all" });
+    const isDone = "ids" in load ? this.#editing.place(ids, to) : this.#editing.insertAt(load.items, to);
+    if (!isDone) this.#editing.takeCaret();
+    else if (isNew && isOne) goToNewBlock(this.#editing);
+    else focusBlock(this.#editing, last);
   }
 
-  /** Ends the drag; what was dragged stays where it was. */
+  /** Ends the drag, also before its time; what was dragged stays where it was. */
+  cancel(): void {
+    if (this.#load) this.#say(NOT_DROPPED);
+    this.end();
+  }
+
   end(): void {
     cancelAnimationFrame(this.#waiting);
     this.#mark(false);
-    delete document.documentElement.dataset.dragging;
     this.#load = null;
     this.#card = null;
     this.#target = undefined;
     this.#publish();
   }
 
-  #items(): readonly PageItem[] {
-    if (!this.#load) return [];
-    if ("items" in this.#load) return this.#load.items;
-    return findItems(this.#editing.page, this.#load.ids).map(({ item }) => item);
+  /** What is dragged may be gone, and places may be others. */
+  #follow(): void {
+    if (!this.#load) return;
+    if (this.#itemsOf(this.#load).length > 0) this.moveTo(this.#point);
+    else {
+      this.end();
+      this.#say(DELETED);
+    }
   }
 
-  /** Blocks that are dragged are pale. */
+  #itemsOf(load: Load): readonly PageItem[] {
+    if ("items" in load) return load.items;
+    return findItems(this.#editing.page, load.ids).map(({ item }) => item);
+  }
+
+  /** Blocks that are dragged are pale, and the pointer is a closed hand. */
   #mark(isDragged: boolean): void {
-    const frame = canvasFrame()?.contentDocument;
-    if (!frame || !this.#load || !("ids" in this.#load)) return;
-    for (const id of this.#load.ids) blockIn(frame, id)?.toggleAttribute("data-dragged", isDragged);
-  }
-
-  #focus(id: string | undefined): void {
-    const frame = canvasFrame()?.contentDocument;
-    requestAnimationFrame(() => {
-      if (frame && id !== undefined) blockIn(frame, id)?.focus({ preventScroll: true });
-    });
+    const load = this.#load;
+    const frame = canvas();
+    for (const root of [document.documentElement, frame?.documentElement]) {
+      if (root && isDragged && load) root.dataset.dragging = "ids" in load ? "blocks" : "new";
+      else delete root?.dataset.dragging;
+    }
+    if (!frame || !load || !("ids" in load)) return;
+    for (const id of load.ids) blockIn(frame, id)?.toggleAttribute("data-dragged", isDragged);
   }
 
   /** The page moves on below a pointer that rests. */
@@ -142,16 +175,18 @@ export class DragController {
     const scroller = frame?.contentDocument?.scrollingElement;
     const panel = document.querySelector("[role=tree]")?.closest("section");
     const isTree = panel?.checkVisibility() === true;
+    // A page that is shown larger than its room goes on behind the panels.
+    const room = frame?.closest("section");
     return [
       ...(panel && isTree ? [{ scroller: panel, rect: rectOf(panel), frame: null }] : []),
-      ...(frame && scroller ? [{ scroller, rect: rectOf(frame), frame }] : []),
+      ...(frame && scroller && room ? [{ scroller, rect: clipped(rectOf(frame), rectOf(room)), frame }] : []),
     ];
   }
 
   #find(): DropTarget | undefined {
     const surface = this.#surfaces().find(({ rect }) => isInside(rect, this.#point));
     if (!surface) return undefined;
-    const items = this.#items();
+    const items = this.#load ? this.#itemsOf(this.#load) : [];
     const index = indexPage(this.#editing.page);
     const mayTake = (area: Area) => this.#editing.mayTake(area, items);
     const { frame } = surface;

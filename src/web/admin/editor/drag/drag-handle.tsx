@@ -1,14 +1,17 @@
 import { GripVertical } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { findItem } from "#domain/page/edit-page.ts";
 import { labelOf } from "../block-labels.ts";
+import { focusedBlockId } from "../canvas-focus.ts";
 import { useDesk, useEditing } from "../editing-context.ts";
 import type { PageEditing } from "../page-editing.ts";
-import { blockIn } from "../text-places.ts";
+import { useTyping } from "../selection-bar.tsx";
+import { blockIdOf, blockIn } from "../text-places.ts";
+import type { Point } from "./drop-target.ts";
 import { HandleMenu } from "./handle-menu.tsx";
 import { pressToDrag } from "./press-to-drag.ts";
-import { blockIdAt, canvasFrame, rectOf, scaleOf, toWindow } from "./read-canvas.ts";
+import { canvasFrame, rectOf, scaleOf, toWindow } from "./read-canvas.ts";
 import "./drag.css";
 
 /** The handles of the blocks under the pointer and of the selected one: a drag moves, a press opens a menu. */
@@ -16,36 +19,45 @@ export function DragHandles({ frame }: { frame: Document }) {
   const { editing, drag } = useDesk();
   const selectedId = useEditing((now) => now.selectedId);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const [isTyping, setIsTyping] = useState(false);
+  const isTyping = useTyping(frame);
   const [menu, setMenu] = useState<{ blockId: string; x: number; y: number } | null>(null);
+  const openMenu = useCallback(
+    (blockId: string, at: Point) => {
+      if (!editing.selectedIds.includes(blockId)) editing.select(blockId);
+      setMenu({ blockId, ...toWindow(frame.defaultView, at) });
+    },
+    [frame, editing],
+  );
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
     const onMove = ({ pointerType, target }: PointerEvent) => {
-      setIsTyping(false);
       if (pointerType !== "mouse" || (target as Element | null)?.closest?.(".editor-handle")) return;
       // Between blocks the handle stays, so that the pointer reaches it.
-      const id = blockIdAt(target);
+      const id = blockIdOf(target);
       if (id !== null) setHoveredId(id);
+    };
+    /** Shift+F10 and the menu key on a block itself. In a text the browser's own menu corrects words. */
+    const onContextMenu = (event: MouseEvent) => {
+      const id = focusedBlockId(frame);
+      if (id === null || event.target !== frame.activeElement) return;
+      event.preventDefault();
+      const { left, top } = rectOf(event.target as Element);
+      openMenu(id, { x: left, y: top });
     };
     const onPress = (event: PointerEvent) => {
       setMenu(null);
-      const id = blockIdAt(event.target);
+      const id = blockIdOf(event.target);
       if (event.pointerType !== "touch" || id === null || isWrittenAt(event.target)) return;
       pressToDrag(event, event.target as Element, { drag, load: () => loadOf(editing, id), isHeld: true });
     };
     frame.addEventListener("pointermove", onMove, { signal });
     frame.addEventListener("pointerdown", onPress, { signal, capture: true });
-    frame.addEventListener("keydown", () => setIsTyping(true), { signal });
+    frame.addEventListener("contextmenu", onContextMenu, { signal });
     frame.documentElement.addEventListener("pointerleave", () => setHoveredId(null), { signal });
     return () => ending.abort();
-  }, [frame, editing, drag]);
+  }, [frame, editing, drag, openMenu]);
   const shown = isTyping ? [] : [...new Set([selectedId, hoveredId])].filter((id) => id !== null);
-  const openMenu = (blockId: string, handle: Element) => {
-    const { left, bottom } = rectOf(handle);
-    if (!editing.selectedIds.includes(blockId)) editing.select(blockId);
-    setMenu({ blockId, ...toWindow(frame.defaultView, { x: left, y: bottom }) });
-  };
   return (
     <>
       {createPortal(
@@ -70,12 +82,13 @@ type HandleProps = {
   blockId: string;
   /** Another block with a handle, which may be inside this one. */
   around: string | null;
-  onPress: (blockId: string, handle: Element) => void;
+  onPress: (blockId: string, at: Point) => void;
 };
 
 function Handle({ frame, blockId, around, onPress }: HandleProps) {
   const { editing, drag } = useDesk();
   const item = useEditing((now) => findItem(now.page, blockId)?.item);
+  const isSelected = useEditing((now) => now.selectedId === blockId);
   const handle = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const place = () => {
@@ -98,7 +111,7 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
     <button
       ref={handle}
       type="button"
-      tabIndex={-1}
+      tabIndex={isSelected ? 0 : -1}
       aria-label={name}
       aria-haspopup="menu"
       title="Drag to move, press for more"
@@ -108,7 +121,8 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         event.stopPropagation();
-        onPress(blockId, event.currentTarget);
+        const { left, bottom } = rectOf(event.currentTarget);
+        onPress(blockId, { x: left, y: bottom });
       }}
       onPointerDown={(event) =>
         pressToDrag(event.nativeEvent, event.currentTarget, { drag, load: () => loadOf(editing, blockId) })

@@ -15,7 +15,9 @@ export function DragLayer() {
       <div ref={(element) => drag.showGhost(element)} className="editor-drag__card">
         <BlockIcon type={card.type} />
         <span className="font-medium">{card.label}</span>
-        {card.words === "" ? null : (
+        {card.refusal ? (
+          <span className="text-amber-ink">{card.refusal}</span>
+        ) : card.words === "" ? null : (
           <span dir="auto" className="truncate text-ink-soft">
             {card.words}
           </span>

@@ -17,7 +17,7 @@ const APART_PX = 4;
 const COLUMN_PART = 0.7;
 
 /**
- * The nearest gap between blocks in the innermost area under the pointer that may take what is dragged. Areas are in the
+ * The nearest gap between blocks in the innermost area under the pointer, if it allows what is dragged. Areas are in the
  * order of the document, outer ones first. Beside all of them the page's own area counts.
  */
 export function dropTarget(
@@ -25,10 +25,9 @@ export function dropTarget(
   point: Point,
   mayTake: (area: Area) => boolean,
 ): DropTarget | undefined {
-  const open = areas.filter(({ area }) => mayTake(area));
-  const inner = open.findLast(({ area, rect }) => area !== null && isInside(withoutEdges(rect), point));
-  const box = inner ?? open.find(({ area }) => area === null);
-  return box && nearestGap(box, point);
+  const inner = areas.findLast(({ area, rect }) => area !== null && isInside(withoutEdges(rect), point));
+  const box = inner ?? areas.find(({ area }) => area === null);
+  return box && mayTake(box.area) ? nearestGap(box, point) : undefined;
 }
 
 export function isInside({ left, top, right, bottom }: Rect, { x, y }: Point): boolean {

@@ -9,6 +9,7 @@ import { closeWhenLeft } from "#web/ui/close-when-left.ts";
 import { BlockIcon } from "../block-icon.tsx";
 import { useDesk } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
+import { canvasFrame } from "./read-canvas.ts";
 
 type HandleMenuProps = { blockId: string; x: number; y: number; onClose: () => void };
 
@@ -35,11 +36,11 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
     editing.drafts.flush();
     const now = findItem(editing.page, blockId)?.item;
     const items = now && turnInto(now, target, newId);
-    if (items) editing.replace(blockId, items);
+    if (items) editing.replace(blockId, items, `Turned into ${target.label}`);
   };
-  const close = (deed: () => void) => () => {
+  const close = (run: () => void) => () => {
     menu.current?.hidePopover();
-    deed();
+    run();
   };
   return createPortal(
     <div
@@ -96,7 +97,8 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
         </div>
       )}
     </div>,
-    document.body,
+    // In the landmark of the page.
+    canvasFrame()?.closest("section") ?? document.body,
   );
 }
 

@@ -32,12 +32,13 @@ export function pressToDrag(
     if (!isDragged) return stop();
     window.clearTimeout(timer);
     from.getSelection()?.removeAllRanges();
-    source.setPointerCapture(pointerId);
+    // The source may be gone before the drag ends.
+    from.documentElement.setPointerCapture(pointerId);
   };
   const stop = () => {
     window.clearTimeout(timer);
     ending.abort();
-    if (isDragged) drag.end();
+    if (isDragged) drag.cancel();
     isDragged = false;
   };
   const timer = isHeld ? window.setTimeout(() => begin(event), LONG_PRESS_MS) : undefined;
@@ -65,6 +66,8 @@ export function pressToDrag(
     withholdClick(from, false);
     stop();
   };
+  // A press in the frame takes the focus of the window, but not of the whole document.
+  const onBlur = () => document.hasFocus() || stop();
   // The browser would scroll, mark text or open its own menu below the finger that drags.
   const withhold = (other: Event) => {
     if (isDragged) other.preventDefault();
@@ -77,6 +80,7 @@ export function pressToDrag(
   }
   for (const one of [document, canvasFrame()?.contentDocument]) {
     one?.addEventListener("keydown", onKeyDown, { signal, capture: true });
+    one?.defaultView?.addEventListener("blur", onBlur, { signal });
   }
 }
 

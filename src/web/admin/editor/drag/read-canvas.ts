@@ -13,13 +13,6 @@ export function canvasFrame(): HTMLIFrameElement | null {
   return document.querySelector<HTMLIFrameElement>("iframe[title=Page]");
 }
 
-/** The id of the innermost block around an element of the canvas. */
-export function blockIdAt(target: EventTarget | null): string | null {
-  // Elements of the frame are of another window, so `instanceof` would not know them.
-  const block = (target as Element | null)?.closest?.(BLOCK);
-  return block?.getAttribute("data-block-id") ?? null;
-}
-
 export type PageIndex = ReadonlyMap<string, Omit<Found, "owners"> & { parentId: string | null }>;
 
 /** Every block of the page with its place. */
