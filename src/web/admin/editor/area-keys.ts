@@ -1,4 +1,4 @@
-import { canvas, focusBlock, focusedBlockId } from "./canvas-focus.ts";
+import { canvas, drawNow, focusBlock, focusedBlockId } from "./canvas-focus.ts";
 import { writeAfter } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
@@ -8,8 +8,6 @@ type Area = (typeof AREAS)[number];
 
 const PANELS = { settings: "Settings of the block", blocks: "Blocks" } as const;
 const TYPED = "input:not([tabindex='-1']), textarea, select, [contenteditable]";
-/** The canvas shows a new block a moment later. */
-const MOST_FRAMES = 60;
 const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
 
 /**
@@ -31,8 +29,9 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
     else if (target !== document && blockId !== null && isOfBlock(event) && isWritten(key)) {
       event.stopImmediatePropagation();
       if (!goToTextOf(editing, blockId)) writeAfter(editing, blockId);
-      // Kept until the caret is there (keys-on-the-way.ts).
-      if (key !== "Enter") event.target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      drawNow();
+      // The browser writes a letter where the caret is now.
+      if (key !== "Enter") return;
     } else return;
     event.preventDefault();
   };
@@ -42,13 +41,17 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
 }
 
 /** After a block was added: what is not written on the page is written in its settings. */
-export function goToNewBlock(editing: PageEditing, blockId = editing.selectedId, tries = MOST_FRAMES): void {
+export function goToNewBlock(editing: PageEditing): void {
+  drawNow();
   const frame = canvas();
-  const block = frame && blockId !== null ? blockIn(frame, blockId) : null;
-  if (!block && tries > 0) requestAnimationFrame(() => goToNewBlock(editing, blockId, tries - 1));
-  if (!block || block.querySelector(".editor-text")) return;
+  const { selectedId } = editing;
+  const block = frame && selectedId !== null ? blockIn(frame, selectedId) : null;
+  if (block && selectedId !== null && !block.querySelector(".editor-text")) goToSettings(editing, selectedId);
+}
+
+function goToSettings(editing: PageEditing, blockId: string): void {
   editing.takeCaret();
-  if (blockId !== null && !goToPanel("settings", TYPED)) focusBlock(editing, blockId);
+  if (!goToPanel("settings", TYPED)) focusBlock(editing, blockId);
 }
 
 /** Whether the focus is in a text, of the page or of a panel, so that the next key writes. */
@@ -58,13 +61,14 @@ export function isWriting(): boolean {
   return focused?.matches(`:is(${TYPED}):not([type=checkbox], [type=radio])`) === true;
 }
 
-/** Goes to the text of a block; a block without one is scrolled to, and its settings get the focus. */
+/** Goes to the text of a block; a block without one of its own is scrolled to, and its settings get the focus. */
 export function goToBlock(editing: PageEditing, blockId: string): void {
-  if (goToTextOf(editing, blockId)) return;
+  if (ownerOfText(blockId) === blockId && goToTextOf(editing, blockId)) return;
   editing.select(blockId);
   const frame = canvas();
   if (frame) blockIn(frame, blockId)?.scrollIntoView({ block: "center" });
-  goToNewBlock(editing);
+  drawNow();
+  goToSettings(editing, blockId);
 }
 
 function goRound(from: Area | null, step: 1 | -1, editing: PageEditing): void {

@@ -1,9 +1,7 @@
+import { flushSync } from "react-dom";
 import { canvasFrame } from "./drag/read-canvas.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
-
-/** A block far away on a long page comes onto the canvas a moment after it is selected. */
-const MAX_FRAMES = 60;
 
 /** The document of the canvas; null while it loads. */
 export function canvas(): Document | null {
@@ -17,18 +15,17 @@ export function focusedBlockId(frame: Document | null = canvas()): string | null
   return frame && id !== null && blockIn(frame, id) === focused ? id : null;
 }
 
-/** Selects a block and gives its element the focus, once the element is there. */
-export function focusBlock(editing: PageEditing, blockId: string): void {
-  if (editing.selectedId !== blockId) editing.select(blockId);
-  focusWhenThere(editing, blockId, MAX_FRAMES);
+/** Draws at once what has changed, so that it can be looked for, scrolled to and given the focus. */
+export function drawNow(): void {
+  flushSync(() => undefined);
 }
 
-function focusWhenThere(editing: PageEditing, blockId: string, framesLeft: number): void {
+/** Selects a block and gives its element the focus. */
+export function focusBlock(editing: PageEditing, blockId: string): void {
+  if (editing.selectedId !== blockId) editing.select(blockId);
+  drawNow();
   const frame = canvas();
-  const block = frame && blockIn(frame, blockId);
-  if (block) block.focus({ preventScroll: true });
-  else if (framesLeft > 0 && editing.selectedId === blockId)
-    requestAnimationFrame(() => focusWhenThere(editing, blockId, framesLeft - 1));
+  if (frame) blockIn(frame, blockId)?.focus({ preventScroll: true });
 }
 
 /**
@@ -41,14 +38,15 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
   let waiting = 0;
   let lastInWindow: Element | null = null;
 
-  function look(framesLeft = MAX_FRAMES): void {
+  function look(): void {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
-      if (!(frame.hasFocus() || isLost()) || editing.nextCaretIn !== null || isInPlace()) return;
+      // No text has taken it, such as that of a block without texts.
+      editing.takeCaret();
+      if (!(frame.hasFocus() || isLost()) || isInPlace()) return;
       const id = editing.selectedId ?? editing.besideId;
       const block = id === null ? null : blockIn(frame, id);
-      if (!block && id !== null && framesLeft > 0) look(framesLeft - 1);
-      else (block ?? startOf(frame)).focus({ preventScroll: block === null });
+      (block ?? startOf(frame)).focus({ preventScroll: block === null });
     });
   }
   /** Whether the button or menu of the window that had the focus is gone or disabled, such as by its own press. */
@@ -66,9 +64,9 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
     lastInWindow = target as Element;
   };
   document.addEventListener("focusin", remember, options);
-  for (const one of [document, frame]) one.addEventListener("focusout", () => look(), options);
-  frame.defaultView?.addEventListener("focus", () => look(), options);
-  const unsubscribe = editing.subscribe(() => look());
+  for (const one of [document, frame]) one.addEventListener("focusout", look, options);
+  frame.defaultView?.addEventListener("focus", look, options);
+  const unsubscribe = editing.subscribe(look);
   return () => {
     listening.abort();
     unsubscribe();

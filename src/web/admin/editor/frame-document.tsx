@@ -7,7 +7,6 @@ import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { highlightVariables } from "./highlight-variables.ts";
 import { rememberTexts } from "./insert-text.ts";
-import { keepKeysOnTheWay } from "./keys-on-the-way.ts";
 import { listenForComposition } from "./listen-for-composition.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
@@ -21,7 +20,6 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
   useEffect(() => {
     const endings = [
       withholdComposition(frame.defaultView ?? window),
-      keepKeysOnTheWay(frame, editing),
       listenForKeys(frame, editing),
       pressBlocks(frame, editing),
       markHovered(frame),

@@ -17,26 +17,12 @@ export function rememberTexts(target: Document): () => void {
 
 /** Writes at the caret of the text that somebody wrote in last. Returns false if there is none any more. */
 export function insertText(text: string): boolean {
-  return last?.isConnected === true && insertInto(last, text);
-}
-
-/** Writes at the caret of a text or a field, in place of what is selected there. */
-export function insertInto(element: Element, text: string): boolean {
-  const editor = editorOf(element);
-  if (editor) {
-    editor.view.focus();
-    const { from, to } = editor.state.selection;
-    const insert = () => editor.state.tr.insertText(text, from, to).scrollIntoView();
-    const isHandled = editor.view.someProp("handleTextInput", (handle) =>
-      handle(editor.view, from, to, text, insert),
-    );
-    if (!isHandled) editor.view.dispatch(insert());
-    return true;
-  }
-  if (!element.matches("input, textarea")) return false;
-  const field = element as HTMLInputElement;
+  if (!last?.isConnected) return false;
+  const editor = editorOf(last);
+  if (editor) return editor.chain().focus().insertContent({ type: "text", text }).run();
+  const field = last as HTMLTextAreaElement;
   field.focus();
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }

@@ -3,34 +3,24 @@ import { canvas } from "./canvas-focus.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 
 const NAME = "found";
-/** A block far away on a long page comes onto the canvas a moment after it is selected. */
-const MAX_FRAMES = 60;
 
 type Highlights = { set(name: string, highlight: unknown): void; delete(name: string): void };
 type Marking = Window & { CSS: { highlights?: Highlights }; Highlight?: new (...ranges: Range[]) => unknown };
 
-/** Marks one match in a block on the canvas, once the block is there. Returns a function that removes the mark. */
+/** Marks one match in a block on the canvas. Returns a function that removes the mark. */
 export function markFound(blockId: string, match: number, wanted: string): () => void {
-  let waiting = 0;
-  const look = (framesLeft: number) => {
-    const frame = canvas();
-    const view = frame?.defaultView as unknown as Marking | null;
-    const block = frame && blockIn(frame, blockId);
-    if (!block && framesLeft > 0) waiting = requestAnimationFrame(() => look(framesLeft - 1));
-    if (!block || !view?.Highlight) return;
-    const ranges = rangesIn(block, wanted);
-    const range = ranges[Math.min(match, ranges.length - 1)];
-    if (!range) return;
+  const frame = canvas();
+  const view = frame?.defaultView as unknown as Marking | null;
+  const block = frame && blockIn(frame, blockId);
+  const ranges = block && view?.Highlight ? rangesIn(block, wanted) : [];
+  const range = ranges[Math.min(match, ranges.length - 1)];
+  if (view?.Highlight && range) {
     view.CSS.highlights?.set(NAME, new view.Highlight(range));
     const { top, bottom } = range.getBoundingClientRect();
     if (top < 0 || bottom > view.innerHeight)
       range.startContainer.parentElement?.scrollIntoView({ block: "center" });
-  };
-  look(MAX_FRAMES);
-  return () => {
-    cancelAnimationFrame(waiting);
-    (canvas()?.defaultView as unknown as Marking | null)?.CSS.highlights?.delete(NAME);
-  };
+  }
+  return () => view?.CSS.highlights?.delete(NAME);
 }
 
 function rangesIn(block: HTMLElement, wanted: string): Range[] {
