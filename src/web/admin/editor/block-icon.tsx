@@ -9,13 +9,16 @@ import {
   LayoutGrid,
   Link,
   List,
+  ListOrdered,
   type LucideIcon,
   MousePointerClick,
   PanelBottom,
   Play,
+  Quote,
   ReceiptText,
   Route,
   SquareSplitVertical,
+  Table,
   Table2,
 } from "lucide-react";
 
@@ -23,6 +26,7 @@ const ICONS: Record<string, LucideIcon> = {
   Heading,
   Paragraph: AlignLeft,
   List,
+  ListOrdered,
   Button: MousePointerClick,
   Container: LayoutGrid,
   LinkWrapper: Link,
@@ -38,7 +42,10 @@ const ICONS: Record<string, LucideIcon> = {
   Footer: PanelBottom,
 };
 
-export function BlockIcon({ type }: { type: string }) {
-  const Icon = ICONS[type] ?? Box;
+/** Texts that a paragraph holds, by the ids of their choices. */
+const KINDS: Record<string, LucideIcon> = { numbers: ListOrdered, quote: Quote, table: Table };
+
+export function BlockIcon({ type, kind = "" }: { type: string; kind?: string }) {
+  const Icon = KINDS[kind] ?? ICONS[type] ?? Box;
   return <Icon aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0 text-ink-soft" />;
 }

@@ -89,7 +89,7 @@ export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) 
             }}
           >
             {choice.block ? (
-              <BlockIcon type={choice.block} />
+              <BlockIcon type={choice.block} kind={choice.id} />
             ) : (
               <Braces aria-hidden="true" strokeWidth={1.5} />
             )}

@@ -88,7 +88,7 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
           {turned.map((target) => (
             <Entry
               key={target.id}
-              icon={<BlockIcon type={target.type} />}
+              icon={<BlockIcon type={target.type} kind={target.id} />}
               onPress={close(() => turn(target))}
             >
               {target.label}
