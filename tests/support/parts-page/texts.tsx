@@ -25,34 +25,46 @@ export function Texts() {
 }
 
 const SAME: Record<string, string> = { B: "STRONG", I: "EM" };
+/** Elements that show nothing by themselves. */
+const UNSEEN = "p, span, tbody, a:not([href])";
 
-/** The words of a view, each with the elements around it that readers see. */
-function wordsShown(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(withListsAroundItems(sanitiseHtml(html)), "text/html");
-  const found: string[] = [];
-  const nodes = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+/** What readers see of a text: its lines, and the letters of each word with the elements around them. */
+function shown(html: string): { lines: string[]; letters: string[] } {
+  const view = document.createElement("div");
+  view.innerHTML = withListsAroundItems(sanitiseHtml(html));
+  document.body.append(view);
+  // The last break of a line only ends it.
+  const lines = view.innerText.split(/[\t\n]/).map((line) => line.replaceAll(/\s+/g, " ").trim());
+  view.remove();
+  const found: { names: string; letters: string }[] = [];
+  const nodes = document.createTreeWalker(view, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    const words = (node.nodeType === 3 ? (node.nodeValue ?? "") : "").replaceAll(/[ \t\r\n\f]+/g, " ").trim();
-    if (words === "" && !/^(HR|TD|TH|LI)$/.test(node.nodeName)) continue;
-    found.push(`${namesAround(node)} ${words}`);
+    const letters = node.nodeType === 3 ? (node.nodeValue ?? "").replaceAll(/\s/g, "") : "";
+    const names = namesAround(node, view);
+    const last = found.at(-1);
+    if (/^(HR|TD|TH|LI)$/.test(node.nodeName)) found.push({ names, letters });
+    else if (last?.names === names) last.letters += letters;
+    else if (letters !== "") found.push({ names, letters });
   }
-  return found;
+  const letters = found.map((one) => `${one.names} ${one.letters}`);
+  return { lines: lines.filter((line) => line !== ""), letters };
 }
 
-function namesAround(node: Node): string {
+function namesAround(node: Node, view: Node): string {
   const names: string[] = [];
-  for (let one: Node | null = node; one && one.nodeName !== "BODY"; one = one.parentNode) {
-    const isSeen = one.nodeType === 1 && !/^(P|SPAN|TBODY)$/.test(one.nodeName);
-    if (isSeen) names.push(SAME[one.nodeName] ?? one.nodeName);
+  for (let one: Node | null = node; one && one !== view; one = one.parentNode) {
+    if (!(one instanceof Element) || one.matches(UNSEEN)) continue;
+    const attributes = [...one.attributes].map(({ name, value }) => ` ${name}=${value}`).sort();
+    names.push((SAME[one.nodeName] ?? one.nodeName) + attributes.join(""));
   }
-  // The order of marks changes nothing that is seen.
-  return names.sort().join(" ");
+  // Neither the order of marks nor a mark within itself changes what is seen.
+  return [...new Set(names)].sort().join(" ");
 }
 
 /** What a text becomes by its first and its second edit, and what readers see of it before and after. */
 function rewrite(html: string) {
   const once = toHtml(fromHtml(html));
-  return { once, twice: toHtml(fromHtml(once)), before: wordsShown(html), after: wordsShown(once) };
+  return { once, twice: toHtml(fromHtml(once)), before: shown(html), after: shown(once) };
 }
 
 declare global {

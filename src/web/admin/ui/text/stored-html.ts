@@ -15,17 +15,19 @@ export function fromHtml(html: string): ModelNode {
   const { body } = new DOMParser().parseFromString(withListsAroundItems(sanitiseHtml(html)), "text/html");
   for (const line of body.querySelectorAll(LINES)) {
     // Readers see nothing of a line without even a break.
-    if (!WORDS.test(line.textContent ?? "") && !line.querySelector("br")) line.remove();
+    if (!isShown(line)) line.remove();
   }
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     if (list.previousElementSibling?.tagName === "LI") list.previousElementSibling.append(list);
   }
   for (const empty of body.querySelectorAll(":is(ul, ol):not(:has(li)), table:not(:has(td, th))")) {
-    empty.remove();
+    const words = body.ownerDocument.createElement("p");
+    words.append(...empty.childNodes);
+    empty.replaceWith(...(isShown(words) ? [words] : []));
   }
   for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
   for (const holder of [body, ...body.querySelectorAll(HOLDERS)]) wrapLooseWords(holder);
-  for (const line of body.querySelectorAll(LINES)) removeLastBreak(line);
+  for (const line of body.querySelectorAll(LINES)) lastBreak(line)?.remove();
   return ModelParser.fromSchema(richSchema).parse(body);
 }
 
@@ -45,8 +47,7 @@ function wrapLooseWords(holder: Element): void {
   let group: ChildNode[] = [];
   const wrap = () => {
     const [first] = group;
-    const isShown = group.some((node) => node.nodeName === "BR" || WORDS.test(node.textContent ?? ""));
-    if (first && isShown) {
+    if (first && group.some(isShown)) {
       const paragraph = holder.ownerDocument.createElement("p");
       paragraph.setAttribute(LOOSE, "");
       first.before(paragraph);
@@ -62,13 +63,19 @@ function wrapLooseWords(holder: Element): void {
   wrap();
 }
 
-/** A line's last break only ends it. */
-function removeLastBreak(line: Element): void {
-  const shown = [...line.childNodes].filter(
-    (node) => node.nodeName === "BR" || WORDS.test(node.textContent ?? ""),
-  );
-  const last = shown.at(-1);
-  if (last?.nodeName === "BR") last.remove();
+function isShown(node: ChildNode): boolean {
+  if (node.nodeName === "BR" || WORDS.test(node.textContent ?? "")) return true;
+  return node instanceof Element && node.querySelector("br, hr, td, th") !== null;
+}
+
+/** A break with nothing after it, which only ends its line. */
+function lastBreak(line: Element): Element | null {
+  const nodes = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let last: ChildNode | null = null;
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node.nodeName === "BR" || WORDS.test(node.nodeValue ?? "")) last = node as ChildNode;
+  }
+  return last instanceof Element ? last : null;
 }
 
 /** Browsers show several spaces as one, and none at the edges of a line. */
@@ -108,7 +115,7 @@ function endLine(line: HTMLElement): void {
     isFirst && parent?.tagName === "LI" && after.every(({ tagName }) => tagName === "UL" || tagName === "OL");
   const isLoose = line.hasAttribute(LOOSE) && (isAlone || isBeforeLists);
   const isEmpty = line.firstChild === null;
-  if (line.lastChild?.nodeName === "BR" || (isEmpty && !(isLoose && isAlone))) {
+  if (lastBreak(line) || (isEmpty && !(isLoose && isAlone))) {
     line.append(line.ownerDocument.createElement("br"));
   }
   if (isLoose) line.replaceWith(...line.childNodes);
