@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startingProps } from "#domain/page/block-edit.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import type { BlockField } from "#domain/page/block-field.ts";
+import type { PageItem } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { callAs, frameOf, untilSaved } from "#tests/support/editor.ts";
+import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
+import { makePlain } from "#tests/support/make-image.ts";
 import { many } from "#tests/support/many.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -141,6 +143,74 @@ test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field o
   await openEditor(page);
   expect(await findHarmful(page)).toEqual([]);
   expect(await frameOf(page).locator(".editor-block").count()).toBeGreaterThan(0);
+});
+
+/** A text as no editor would write it. */
+const UNUSUAL = "Loose <b>words</b><p>and  a paragraph</p><ul><li>one</li><li></li></ul>";
+
+test("STUDIO-13 EDIT-1 texts that are only opened keep their bytes, and what is dropped or pasted on them is clean", async () => {
+  const page = await browser.openPage("/admin/templates", { as: "editor@demo.test" });
+  const id = await makeEmptyProposal(page, "Untouched");
+  const draft = `unique-document/admin/${id}/draft`;
+  const read = async () =>
+    (await callAs<{ page: { content: PageItem[] } }>(page, `GET ${draft}`)).page.content;
+  const content = JSON.parse(JSON.stringify(EVERY_BLOCK).replaceAll("<p>A text</p>", UNUSUAL));
+  await callAs(page, `PATCH ${draft}`, { revision: 1, page: { content, root: { props: {} } } });
+  const before = await read();
+  await page.goto(`${portal.url}/admin/documents/${id}/edit`);
+  const frame = await openEditor(page);
+  const texts = frame.locator(".editor-text");
+  for (const text of await texts.all()) {
+    await text.focus();
+    await text.blur();
+  }
+  await page.getByRole("button", { name: "Structure" }).click();
+  const rows = page.getByRole("treeitem");
+  for (let row = 0; row < EVERY_BLOCK.length; row += 1) {
+    await rows.nth(row).click();
+    for (const field of await page.locator("[data-fields] [contenteditable]").all()) {
+      await field.focus();
+      await field.blur();
+    }
+  }
+  const give = (kind: "drop" | "paste", data: Record<string, string>, file = "") =>
+    frame.locator("[data-block-id=one-Heading] .editor-text").evaluate(
+      (text, [event, parts, picture]) => {
+        const transfer = new DataTransfer();
+        for (const [type, words] of Object.entries(parts)) transfer.setData(type, words);
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        if (picture !== "") transfer.items.add(new File([bytes], "pond.png", { type: "image/png" }));
+        const { x, y, height } = text.getBoundingClientRect();
+        const at = { clientX: x + 2, clientY: y + height / 2, bubbles: true, cancelable: true };
+        text.dispatchEvent(
+          event === "drop"
+            ? new DragEvent("drop", { dataTransfer: transfer, ...at })
+            : new ClipboardEvent("paste", { clipboardData: transfer, ...at }),
+        );
+      },
+      [kind, data, file] as const,
+    );
+  // A picture's file becomes a block below, also with words beside it.
+  const picture = (await makePlain(8, 8).png().toBuffer()).toString("base64");
+  await give("drop", { "text/html": '<img alt="pond" src="https://elsewhere.example/pond.png">' }, picture);
+  await page.getByText("Pasted a picture.").waitFor();
+  await untilSaved(page);
+  const [image] = (await read()).filter(({ props }) => /^\/images\//.test(String(props.src)));
+  expect(image?.type).toBe("Image");
+  // Words come without those that were deleted, which a heading could not strike out.
+  await texts.first().focus();
+  await give("drop", { "text/html": "Fee <del>$900</del>$50 ", "text/plain": "Fee $900$50 " });
+  await frame.getByText(/^\s*Fee \$50/).waitFor();
+  // What was dropped is selected, and the paste replaces it.
+  await give("paste", { "text/html": "Rate <del>$7</del>$5 ", "text/plain": "Rate $7$5 " });
+  await page.getByText("Left out: 1 deleted text.").first().waitFor();
+  await untilSaved(page);
+  const after = (await read()).filter(({ props }) => props.id !== image?.props.id);
+  const heading = after.find(({ props }) => props.id === "one-Heading");
+  expect(heading?.props.text).toMatch(/^Rate \$5\s*A text$/);
+  expect(after.filter((item) => item !== heading)).toEqual(
+    before.filter(({ props }) => props.id !== "one-Heading"),
+  );
 });
 
 longJourney("STUDIO-1 STUDIO-12 who stops to think in any text of any block writes on in it", async () => {

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PuckState } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { callAs } from "#tests/support/editor.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -103,4 +105,35 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   for (const text of ["Theirs again, says Bo", "Theirs again, says Ada", "Beside it"]) {
     await theirFrame.getByText(text, { exact: true }).waitFor();
   }
+
+  // A word that an input method composes ends whole, and what another author saved meanwhile comes after it.
+  await mine.bringToFront();
+  const beside = myFrame.getByText("Beside it", { exact: true });
+  await beside.click();
+  await mine.keyboard.press("End");
+  const cdp = await mine.context().newCDPSession(mine);
+  const compose = (text: string) =>
+    cdp.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose("み");
+  const read = mine.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
+  const draft = "unique-document/admin/doc-1044/draft";
+  const stored = await callAs<{ revision: number; page: PuckState }>(theirs, `GET ${draft}`);
+  const added = { type: "Heading", props: { id: "meanwhile", text: "Meanwhile", size: "h2" } };
+  const content = stored.page.content.map((item) =>
+    item.props.text === "Theirs again, says Bo" ? { ...item, props: { ...item.props, text: "Bo" } } : item,
+  );
+  await callAs(theirs, `PATCH ${draft}`, {
+    revision: stored.revision,
+    page: { ...stored.page, content: [...content, added] },
+  });
+  await read;
+  await compose("見出");
+  await cdp.send("Input.insertText", { text: "見出し" });
+  await myFrame.getByText("Meanwhile", { exact: true }).waitFor();
+  await myFrame.getByText("Beside it見出し", { exact: true }).waitFor();
+  await untilSaved(mine);
+  const texts = (await callAs<{ page: PuckState }>(mine, `GET ${draft}`)).page.content.map(
+    ({ props }) => props.text,
+  );
+  expect(texts).toEqual(expect.arrayContaining(["Bo", "Meanwhile", "Beside it見出し"]));
 });

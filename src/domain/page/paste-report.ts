@@ -1,5 +1,7 @@
 /** What a paste did not bring, by kind. */
 export type LeftOut = {
+  /** All of it, because it is too long. */
+  isTooLong: boolean;
   comments: number;
   hiddenTexts: number;
   hiddenCells: number;
@@ -17,7 +19,8 @@ export type PastedKind = (typeof KINDS)[number];
 export type PasteReport = { came: Readonly<Record<PastedKind, number>>; leftOut: LeftOut };
 
 export function noneLeftOut(): LeftOut {
-  return { comments: 0, hiddenTexts: 0, hiddenCells: 0, deletions: 0, embedded: 0, pictures: [], files: [] };
+  const counts = { comments: 0, hiddenTexts: 0, hiddenCells: 0, deletions: 0, embedded: 0 };
+  return { isTooLong: false, ...counts, pictures: [], files: [] };
 }
 
 export function countCame(kinds: readonly PastedKind[]): PasteReport["came"] {
@@ -42,11 +45,12 @@ export function describeCame({ came, leftOut }: PasteReport): string {
       : counted(came[kind], kind, `${kind}s`),
   );
   if (words.length > 0) return `Pasted ${enumerate(words)}.`;
-  return leftOutWords(leftOut).length > 0 ? "Nothing was pasted." : "";
+  return describeLeftOut({ came: countCame([]), leftOut }) === "" ? "" : "Nothing was pasted.";
 }
 
 /** What was left out, as a sentence. Empty if nothing was. */
 export function describeLeftOut({ leftOut }: PasteReport): string {
+  if (leftOut.isTooLong) return "It is too long to be pasted at once. Paste it in parts.";
   const words = leftOutWords(leftOut);
   return words.length > 0 ? `Left out: ${words.join(", ")}.` : "";
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { describePaste } from "#domain/page/paste-report.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
+import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { SEED } from "#tests/support/many.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
 
@@ -83,6 +84,33 @@ describe("STUDIO-13 one paste pipeline", () => {
     expect(describePaste(report)).toBe("Pasted 2 headings, a paragraph and a list. Left out: 1 hidden text.");
     const onlyHidden = pasteToBlocks(ofHtml("<p hidden>E</p>"));
     expect(describePaste(onlyHidden.report)).toBe("Nothing was pasted. Left out: 1 hidden text.");
+  });
+
+  test("where no text can be struck out, deleted, hidden and commented words are left out", () => {
+    const html =
+      "<p>At most <del>$900</del><ins>$50</ins> in all</p><p style='mso-hide:all'>Our floor is $9</p><ul><li>One</li><li><s>Two</s></li></ul>";
+    const plain = "At most $900$50 in all\r\nOur floor is $9\r\n• One\r\n• Two";
+    const { text, report } = pasteToText({ html, text: plain });
+    expect(text).toBe("At most $50 in all\nOne");
+    expect(describePaste(report)).toContain("Left out: 1 hidden text, 2 deleted texts.");
+    // Other words come as the program wrote them.
+    const code = { html: "<pre>a  b</pre>", text: "a  b\r\n\tc" };
+    expect(pasteToText(code).text).toBe("a  b\n\tc");
+    expect(pasteToText(ofHtml("<table><tr><td>1</td><td>2</td></tr></table>")).text).toBe("1\t2");
+  });
+
+  test.each([
+    ["tags", ofHtml("<b>".repeat(700_000))],
+    ["cells", { html: "", text: "1\t".repeat(1_000_000) }],
+    ["brackets", { html: "", text: `# a\n${"[".repeat(2_000_000)}` }],
+  ])("2 MB of %s are refused in one sentence", (_name, clipboard) => {
+    const sentence = "Nothing was pasted. It is too long to be pasted at once. Paste it in parts.";
+    for (const { report } of [
+      pasteToBlocks(clipboard),
+      pasteToHtml(clipboard, { hasHeadings: true }),
+      pasteToText(clipboard),
+    ])
+      expect(describePaste(report)).toBe(sentence);
   });
 
   test("deleted words stay struck out whatever element is around them", () => {

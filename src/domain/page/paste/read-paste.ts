@@ -2,7 +2,7 @@ import { anchor } from "../block-field.ts";
 import { cellsToHtml } from "../cells-to-html.ts";
 import { escapeText } from "../escape-html.ts";
 import { hasMarkdown, markdownToHtml } from "../markdown-to-html.ts";
-import type { LeftOut } from "../paste-report.ts";
+import { type LeftOut, noneLeftOut } from "../paste-report.ts";
 import { readBlocks } from "./clean.ts";
 import type { CleanBlock, Paste } from "./clean-block.ts";
 import { hasWords, leaveOut } from "./leave-out.ts";
@@ -17,6 +17,7 @@ export type ReadPaste = { blocks: CleanBlock[]; leftOut: LeftOut };
 
 /** Reads the clipboard of a word processor, a spreadsheet, a web page or a text once for all places. */
 export function readPaste(pasted: PastedText, hasAnchors: boolean): ReadPaste {
+  if (isTooLong(pasted)) return { blocks: [], leftOut: { ...noneLeftOut(), isTooLong: true } };
   const read = readHtml(pasted.html);
   const isHtml = hasWords(read) || hasPicture(read) || pasted.text.trim() === "";
   const { nodes, leftOut } = leaveOut(isHtml ? read : readHtml(textToHtml(pasted.text)));
@@ -33,6 +34,14 @@ export function readPaste(pasted: PastedText, hasAnchors: boolean): ReadPaste {
     },
   };
   return { blocks: readBlocks(lists, PLAIN, paste), leftOut };
+}
+
+const MAX_SIGNS = 100_000;
+
+/** Whether the clipboard has more tags, or lines and marks of Markdown, than an editor can show at once. */
+function isTooLong({ html, text }: PastedText): boolean {
+  const signs = html === "" ? text.split(/[\n\t<>`*_~|[-]/, MAX_SIGNS + 1) : html.split("<", MAX_SIGNS + 1);
+  return signs.length > MAX_SIGNS;
 }
 
 /** Plain text as HTML: the cells of a spreadsheet, Markdown, or a paragraph for each line. */

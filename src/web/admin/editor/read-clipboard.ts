@@ -2,10 +2,10 @@ import { withoutUnknown } from "#domain/page/known-blocks.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import type { PastedText } from "#domain/page/paste/read-paste.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { readTexts } from "../ui/report-paste.ts";
 
 /** The clipboard's type of our own blocks. */
 const BLOCKS_TYPE = "text/x-counterpart-blocks";
@@ -29,11 +29,6 @@ export function readOwnBlocks(data: DataTransfer, workOrderIds: readonly string[
   } catch {
     return [];
   }
-}
-
-/** The texts of the clipboard, which only its event can read. */
-export function readTexts(data: DataTransfer): PastedText {
-  return { html: data.getData("text/html"), text: data.getData("text/plain") };
 }
 
 type ForeignBlocks = ReturnType<typeof pasteToBlocks>;

@@ -3,11 +3,11 @@ import { findItems, withNewIds } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { asItems, picturesToStore } from "#domain/page/paste-to-blocks.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { reportPaste } from "../ui/report-paste.ts";
+import { readTexts, reportPaste } from "../ui/report-paste.ts";
 import { type Desk, useDesk } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 import { addFiles, addWithPictures } from "./paste-pictures.ts";
-import { isOnlyRtf, readForeignBlocks, readOwnBlocks, readTexts, writeBlocks } from "./read-clipboard.ts";
+import { isOnlyRtf, readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
 
 /** Copy, cut, paste and dropped files of a document: the window's, or the canvas's, which hears its own events. */
 export function useClipboard(target: Document | undefined): void {

@@ -80,9 +80,12 @@ export function useTextInPlace(
     };
     element.addEventListener("mousedown", press, true);
     element.addEventListener("focus", start);
+    // Otherwise the browser would put dropped words into the view.
+    element.addEventListener("drop", start, true);
     return () => {
       element.removeEventListener("mousedown", press, true);
       element.removeEventListener("focus", start);
+      element.removeEventListener("drop", start, true);
       const editor = editorOf(element);
       if (!editor) return;
       endLiveText(editor);

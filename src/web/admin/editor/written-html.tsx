@@ -3,17 +3,15 @@ import { useId, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
-import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
-import { reportPastedText } from "../ui/report-paste.ts";
-import { showText, startCanvasText } from "../ui/text/text-editor.ts";
+import { isOfFiles, pasteFromElsewhere, showText, startCanvasText } from "../ui/text/text-editor.ts";
 import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
-import { isOfSeveralBlocks, isOnlyRtf, readTexts } from "./read-clipboard.ts";
+import { isOfSeveralBlocks, isOnlyRtf } from "./read-clipboard.ts";
 import { HABITS, lineOf, replaceLine } from "./replace-line.ts";
 import { useSlash } from "./slash-menu.tsx";
 import { editorOf, goToText, writeAt } from "./text-places.ts";
@@ -68,7 +66,6 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const paste = useLatest((view: EditorView, event: ClipboardEvent): boolean => {
     const data = event.clipboardData;
     if (!data) return false;
-    const html = data.getData("text/html");
     const isEmpty = editorIsEmpty(view);
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
@@ -77,11 +74,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       event.preventDefault();
       return true;
     }
-    if (data.types.length === 0 || data.files.length > 0 || html.includes("data-pm-slice")) return false;
-    const { html: inside, report } = pasteToHtml(readTexts(data), { hasHeadings: isWhole });
-    if (inside !== "") view.pasteHTML(inside, event);
-    reportPastedText(report);
-    return preventing(event);
+    return data.types.length > 0 && data.files.length === 0 && pasteFromElsewhere(view, event, isWhole);
   });
 
   const press = useLatest((view: EditorView, event: KeyboardEvent): boolean => {
@@ -111,7 +104,11 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         html: withLineBreaks(place.value),
         onChange: write,
         onWord: () => editing.drafts.endStep(),
-        editorProps: { handleKeyDown: press, handleTextInput: typeHabit, handleDOMEvents: { paste } },
+        editorProps: {
+          handleKeyDown: press,
+          handleTextInput: typeHabit,
+          handleDOMEvents: { paste, drop: isOfFiles },
+        },
       }),
     show: (editor, html) => showText(editor, withLineBreaks(html)),
   });

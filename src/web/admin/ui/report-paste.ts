@@ -1,5 +1,11 @@
+import type { PastedText } from "#domain/page/paste/read-paste.ts";
 import { describeCame, describeLeftOut, type PasteReport } from "#domain/page/paste-report.ts";
 import { showToast } from "#web/ui/toasts.tsx";
+
+/** The texts of the clipboard, which only its event can read. */
+export function readTexts(data: DataTransfer | null): PastedText {
+  return { html: data?.getData("text/html") ?? "", text: data?.getData("text/plain") ?? "" };
+}
 
 /** Shows what came and what was left out, which is spoken too. Returns false if there was nothing. */
 export function reportPaste(report: PasteReport): boolean {

@@ -1,7 +1,11 @@
 import { Editor } from "@tiptap/core";
 import type { EditorProps } from "@tiptap/pm/view";
+import { escapeText } from "#domain/page/escape-html.ts";
+import { pasteToText } from "#domain/page/paste-to-text.ts";
+import { readTexts, reportPastedText } from "../report-paste.ts";
 import { KeySelection, Words } from "./habits.ts";
 import { PLAIN_TEXT } from "./schema.ts";
+import { isOfFiles } from "./text-editor.ts";
 
 type PlainTextOptions = {
   element: HTMLElement;
@@ -23,16 +27,18 @@ export function startPlainText({ element, text, onChange, onWord, editorProps }:
     editorProps: {
       attributes: ({ doc }): Record<string, string> => (doc.childCount === 0 ? { "data-is-empty": "" } : {}),
       handleDOMEvents: {
+        drop: isOfFiles,
         // Formatting and blocks of another program come as the words alone.
         paste: (view, event) => {
-          const pasted = event.clipboardData?.getData("text/plain").replaceAll(/\r\n?/g, "\n") ?? "";
+          const { text: pasted, report } = pasteToText(readTexts(event.clipboardData));
           if (pasted !== "") view.dispatch(view.state.tr.insertText(pasted).scrollIntoView());
+          reportPastedText(report);
           event.preventDefault();
           event.stopPropagation();
           return true;
         },
       },
-      transformPastedHTML: (html) => html.replaceAll(/<[^>]*>/g, ""),
+      transformPastedHTML: (html) => escapeText(pasteToText({ html, text: "" }).text),
       ...editorProps,
     },
   });

@@ -6,6 +6,7 @@ import { LOOSE, richSchema, SECTION } from "./schema.ts";
 const BLOCKS = "p, h2, h3, h4, ul, ol, li, blockquote, pre, table, hr";
 /** What holds other blocks, or words without a paragraph. */
 const HOLDERS = "li, td, th, blockquote";
+const CELLS = "> tr > :is(td, th), > * > tr > :is(td, th)";
 const LINES = "p, h2, h3, h4";
 const WORDS = /[^ \t\r\n\f]/;
 const NO_BREAK_SPACE = "\u00a0";
@@ -20,9 +21,15 @@ export function fromHtml(html: string): ModelNode {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     if (list.previousElementSibling?.tagName === "LI") list.previousElementSibling.append(list);
   }
-  for (const empty of body.querySelectorAll(":is(ul, ol):not(:has(li)), table:not(:has(td, th))")) {
+  for (const caption of body.querySelectorAll("caption ~ caption")) {
+    caption.parentElement?.querySelector("caption")?.append(" ", ...caption.childNodes);
+    caption.remove();
+  }
+  for (const empty of body.querySelectorAll(`:is(ul, ol):not(:has(li)), table:not(:has(${CELLS}))`)) {
     const words = body.ownerDocument.createElement("p");
     words.append(...empty.childNodes);
+    for (const caption of words.querySelectorAll(":scope > caption"))
+      caption.replaceWith(...caption.childNodes);
     empty.replaceWith(...(isShown(words) ? [words] : []));
   }
   for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
@@ -121,10 +128,17 @@ function endLine(line: HTMLElement): void {
   if (isLoose) line.replaceWith(...line.childNodes);
 }
 
-/** A reader of HTML takes away the first newline of a <pre>. */
+/** A reader of HTML drops the first newline of a <pre>. */
 function removeFirstNewline(pre: Element): void {
   const first = pre.ownerDocument.createTreeWalker(pre, NodeFilter.SHOW_TEXT).nextNode() as Text | null;
-  if (first) first.data = first.data.replace(/^\n+/, "");
+  if (!first?.data.startsWith("\n")) return;
+  first.data = first.data.replace(/^\n+/, "");
+  for (let empty: Node | null = first; empty && empty !== pre && empty.textContent === ""; ) {
+    const { parentNode }: Node = empty;
+    parentNode?.removeChild(empty);
+    empty = parentNode;
+  }
+  removeFirstNewline(pre);
 }
 
 /** Puts the rows of the head at the start, and those of the foot at the end, into an element of their own. */

@@ -1,10 +1,10 @@
 import { type AnyExtension, Editor } from "@tiptap/core";
 import { Gapcursor, UndoRedo } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
-import type { Node as ModelNode } from "@tiptap/pm/model";
+import { type Node as ModelNode, Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
-import { reportPastedText } from "../report-paste.ts";
+import { readTexts, reportPastedText } from "../report-paste.ts";
 import { Habits, KeySelection, Words } from "./habits.ts";
 import { RICH_TEXT } from "./schema.ts";
 import { fromHtml, toHtml } from "./stored-html.ts";
@@ -69,7 +69,7 @@ function startEditor(
         doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.firstChild.childCount === 0
           ? { "data-is-empty": "" }
           : {},
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: cleanDropped,
       ...editorProps,
     },
   });
@@ -97,21 +97,35 @@ export function showText(editor: Editor, html: string): void {
 }
 
 /** HTML that was dropped, or copied here, as a document may hold it. */
-function cleanPasted(html: string): string {
+function cleanDropped(html: string): string {
   // What was copied here is limited by the schema, and knows where its lines were cut.
   if (html.includes("data-pm-slice")) return html.replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, "");
-  return toHtml(fromHtml(pasteToHtml({ html, text: "" }, { hasHeadings: true }).html));
+  const { html: clean, report } = pasteToHtml({ html, text: "" }, { hasHeadings: true });
+  reportPastedText(report);
+  return clean;
+}
+
+/** Files that are dropped on a text of the canvas become blocks, also if they bring words along. */
+export function isOfFiles(_view: EditorView, { dataTransfer }: DragEvent): boolean {
+  return dataTransfer !== null && dataTransfer.files.length > 0;
 }
 
 /** Pastes through the one pipeline, and reports what came and what was left out. */
-function pasteFromElsewhere(view: EditorView, event: ClipboardEvent, hasHeadings: boolean): boolean {
-  const data = event.clipboardData;
-  if (!data || data.getData("text/html").includes("data-pm-slice")) return false;
+export function pasteFromElsewhere(view: EditorView, event: ClipboardEvent, hasHeadings: boolean): boolean {
+  const pasted = readTexts(event.clipboardData);
+  if (pasted.html.includes("data-pm-slice")) return false;
   event.preventDefault();
-  const pasted = { html: data.getData("text/html"), text: data.getData("text/plain") };
   const { html, report } = pasteToHtml(pasted, { hasHeadings });
   // Without any, the selected words stay.
-  if (html !== "") view.pasteHTML(html, event);
+  if (html !== "") insertHtml(view, event, html);
   reportPastedText(report);
   return true;
+}
+
+/** As the editor pastes itself, but without reading HTML that is clean already. */
+function insertHtml(view: EditorView, event: ClipboardEvent, html: string): void {
+  const slice = Slice.maxOpen(fromHtml(html).content, false);
+  // Tables take cells in their own way.
+  if (view.someProp("handlePaste", (handle) => handle(view, event, slice))) return;
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
 }
