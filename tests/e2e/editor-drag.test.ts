@@ -1,11 +1,20 @@
-import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { frameOf, openEditor, said } from "#tests/support/open-editor.ts";
+import {
+  besides,
+  blockOf,
+  boxOf,
+  centre,
+  dropOn,
+  press,
+  pressRow,
+  rowOf,
+} from "#tests/support/drag-blocks.ts";
+import { openEditor, said } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const TYPES = BLOCK_EDITS.map(({ block }) => block.type);
@@ -54,49 +63,6 @@ afterAll(async () => {
   await browser?.close();
   await portal?.remove();
 });
-
-const blockOf = (page: Page, id: string) => frameOf(page).locator(`[data-block-id="${id}"]`);
-const rowOf = (page: Page, id: string) => page.locator(`[data-row-id="${id}"]`);
-/** The ids of the blocks beside this one. */
-const besides = (page: Page, id: string) =>
-  blockOf(page, id).evaluate((block) =>
-    [...(block.parentElement?.children ?? [])].flatMap((one) => one.getAttribute("data-block-id") ?? []),
-  );
-
-/** Far from the edges at which the panel scrolls below a drag, or at its end. */
-const centre = (what: Locator) => what.evaluate((element) => element.scrollIntoView({ block: "center" }));
-
-async function boxOf(what: Locator) {
-  const box = await what.boundingBox();
-  if (!box) throw new Error("It is not drawn");
-  return box;
-}
-
-/** Shows the handle of a block, and presses it. */
-async function press(page: Page, id: string): Promise<void> {
-  await centre(blockOf(page, id));
-  const block = await boxOf(blockOf(page, id));
-  await page.mouse.move(block.x + block.width / 2, block.y + Math.min(4, block.height / 2), { steps: 3 });
-  const handle = frameOf(page).locator(`[data-handle-of="${id}"]`);
-  await handle.waitFor();
-  const { x, y, width, height } = await boxOf(handle);
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
-  await page.mouse.down();
-}
-
-async function pressRow(page: Page, id: string): Promise<void> {
-  const { x, y, width, height } = await boxOf(rowOf(page, id));
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-}
-
-/** Moves the pressed pointer onto a part of a block or row, and releases it on the way. */
-async function dropOn(page: Page, target: Locator, part: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(target);
-  await page.mouse.move(x + width / 2, y + height * part, { steps: 8 });
-  await page.mouse.up();
-}
 
 test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over others, into a container and out by the tree", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });

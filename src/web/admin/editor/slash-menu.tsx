@@ -69,7 +69,8 @@ export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) 
         popover="manual"
         role="listbox"
         aria-label={edited.kind === "template" ? "Blocks and variables" : "Blocks"}
-        tabIndex={-1}
+        // Keys scroll it from the text: Tab picks, and never arrives here.
+        tabIndex={0}
         className="editor-slash"
         // The text keeps its caret.
         onPointerDown={(event) => event.preventDefault()}
