@@ -57,7 +57,6 @@ async function press(page: Page, key: string, words?: RegExp): Promise<void> {
 
 test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or control, all is named and spoken without ids, and axe finds nothing", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
-  page.setDefaultTimeout(10_000);
   const frame = await openEditor(page);
   const heard = await listenForSpeech(page);
   const usable = () => expectUsable(page, IDS);
