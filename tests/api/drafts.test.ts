@@ -228,7 +228,7 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
   const { checks } = await app.request(getChecks, { as: office.editor, params: { id } });
   expect(checks).toContainEqual({
     ...{ kind: "unread-part", blockId: null, isRefused: false },
-    message: `A part of the page cannot be read, so nobody sees it. ${problem} The editor can take it out.`,
+    message: `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`,
   });
   await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
   // Whoever writes meanwhile saves from the same revision.
@@ -332,7 +332,7 @@ test("STUDIO-11 the checks of a draft name the block to look at, and know what o
     ["no-alternative-text", "picture"],
     ["picture-not-fetched", "picture"],
     ["broken-anchor", "text"],
-    ["no-font", null],
+    ["no-font", "text"],
     ["nobody-to-tell", null],
   ]);
 });

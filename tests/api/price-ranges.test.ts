@@ -90,7 +90,7 @@ test("FIELD-7 a draft keeps figures that are out of range as they were typed, an
       true,
       "The count on line 2 of a price table is “1e+300”. Please use a number below 1,000,000,000,000.",
     ],
-    ["work", true, "The discount on all work is “150”. A percentage is from 0 to 100."],
+    ["work", true, "The discount on all work is “150”, which is not used. A percentage is from 0 to 100."],
   ]);
   const sending = { as, params: { id }, body: { revision: 2 } };
   expect(await app.refusal(sendDocument, sending)).toMatchObject({

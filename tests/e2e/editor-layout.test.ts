@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
@@ -40,6 +40,18 @@ const zoomOf = (page: Page) =>
   page
     .locator('iframe[title="Page"]')
     .evaluate((frame: HTMLElement) => frame.getBoundingClientRect().width / frame.offsetWidth);
+
+/** The fonts of all elements with words of their own, and of fields, apart from those on the page itself. */
+function fontsOf(body: Element, apart: string): string[] {
+  const hasWords = (element: Element) =>
+    element.matches("input, textarea, select, button") ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const shown = [body, ...body.querySelectorAll("*")].filter(
+    (element) => hasWords(element) && element.checkVisibility() && !element.matches(apart),
+  );
+  return [...new Set(shown.map((element) => getComputedStyle(element).fontFamily))];
+}
+const fontsIn = (within: Locator) => within.evaluate(fontsOf, "kbd, code");
 
 test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, and settings are grouped under usual words without a second scrollbar", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
@@ -84,4 +96,29 @@ test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, 
     ),
   );
   expect(scrolling).toEqual([]);
+});
+
+test("STUDIO-15 every word of the editor is in the portal's fonts, also in its panels, menus, dialogs and bars", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
+  const frame = await openEditor(page);
+  const expectPortalFont = async () => {
+    const fonts = await fontsIn(page.locator("body"));
+    const inFrame = await frame.locator("body").evaluate(fontsOf, ".cp-page *");
+    // That of texts, and that of titles.
+    expect(
+      [...fonts, ...inFrame].filter((font) => !/^"(Figtree|Source Serif 4) Variable"/.test(font)),
+    ).toEqual([]);
+  };
+  const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+  await expectPortalFont();
+  await frame.getByText("Three plain words").click();
+  await press(/^Checks/);
+  await press("Find and replace");
+  await expectPortalFont();
+  await press("Structure");
+  await frame.getByRole("group", { name: /^Heading/ }).hover();
+  await page.keyboard.press("Escape");
+  await press("Send");
+  await page.getByRole("dialog").waitFor();
+  await expectPortalFont();
 });

@@ -71,7 +71,7 @@ test.each([
     pageOf(QUOTE),
     { workOrders: [workOrder("gone")], products: [] },
     [
-      ["unknown-product", null],
+      ["unknown-product", "WorkOrders"],
       ["zero-total", null],
     ],
   ],
@@ -156,12 +156,12 @@ test.each([
   [
     "a price that is no number",
     priced({ price: "1e308" }),
-    "The price on line 1 of a price table is “1e308”. Please",
+    "The price on line 1 of a price table is “1e308”, which is not used. Please",
   ],
   [
     "a discount above 100 %",
     block("WorkOrders", { globalDiscountPercent: 150 }),
-    "The discount on all work is “150”. A percentage is from 0 to 100.",
+    "The discount on all work is “150”, which is not used. A percentage is from 0 to 100.",
   ],
   [
     "a total below zero",
@@ -211,6 +211,34 @@ test("STUDIO-11 the checks tell what only the server knows, at the block where t
     ["picture-not-fetched", "Image"],
     ["no-font", null],
     ["nobody-to-tell", null],
+  ]);
+});
+
+test("STUDIO-18 letters without a font are named at each block that has them, also in its work, and those of names apart", () => {
+  const work = { workOrders: [{ ...workOrder("oak"), name: "Ꮳ door" }], products: [OAK] };
+  const inside = block("Container", { content: [block("Paragraph", { text: "<p>ꀀ &amp; Ꮳ</p>" })] });
+  const facts = { ...NO_FACTS, lettersWithoutFont: ["ꀀ", "Ꮳ", "ᚠ"] };
+  expect(
+    checkPage(pageOf(HEADING, inside, QUOTE), work, facts).filter(({ kind }) => kind === "no-font"),
+  ).toMatchObject([
+    { blockId: "Paragraph", message: expect.stringContaining("for which the portal has no font: ꀀ Ꮳ.") },
+    { blockId: "WorkOrders", message: expect.stringContaining("no font: Ꮳ.") },
+    { blockId: null, message: expect.stringContaining("no font: ᚠ.") },
+  ]);
+});
+
+test.each([
+  ["Container", { columns: 23 }, "“23” is not used in “Columns”. Please enter a whole number from 1 to 6."],
+  ["Container", { columns: "2.5" }, "“2.5” is not used in “Columns”. Please enter a whole"],
+  [
+    "Button",
+    { text: "Go", link: "https://oak.example", padding: { top: 900 } },
+    "“900” is not used in “Padding (px): Above”.",
+  ],
+])("STUDIO-18 of a %s with %j the checks say that the number is not used", (type, props, message) => {
+  const at = block(type, type === "Container" ? { ...props, content: [HEADING] } : props);
+  expect(checkPage(pageOf(at), WORK, NO_FACTS)).toMatchObject([
+    { kind: "number-not-used", blockId: type, isRefused: false, message: expect.stringContaining(message) },
   ]);
 });
 

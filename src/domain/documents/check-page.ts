@@ -1,4 +1,5 @@
 import { exact } from "../decimal.ts";
+import { labelOfField } from "../drafts/block-facts.ts";
 import { formatDollars } from "../format.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
 import { block as Button } from "../page/blocks/button.ts";
@@ -12,15 +13,18 @@ import { keptImages, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import { mapRichText } from "../page/map-rich-text.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { quotedWorkOrderIds, workOrdersBlocks } from "../page/quoted-work.ts";
+import { plainText } from "../page/plain-text.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
 import { isAnchor } from "../page/safe-url.ts";
 import { tokenOf } from "../page/standard-variables.ts";
 import { variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf, slotItems } from "../page/walk-page.ts";
+import { refuseNumber, wrongAmounts } from "../page/wrong-amounts.ts";
 import { listLetters } from "../paper/unprintable.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
+import { textsInside } from "../storable-text.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
 import type { DocumentCheck } from "./document-check.ts";
 
@@ -53,7 +57,7 @@ const REFUSED: readonly DocumentCheck["kind"][] = [
   "unfilled-variable",
 ];
 
-/** Everything to look at before a migrated page with this work is sent, in the order of the page. */
+/** Everything to look at before a migrated page with this work is sent; what keeps it from being sent comes first. */
 export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
   const unread = facts.unread.map(
     (problem): Found => ({ kind: "unread-part", message: unreadPart(problem) }),
@@ -62,32 +66,32 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     const empty: Found = { kind: "empty-page", message: "There is nothing on the page yet." };
     return [empty, ...unread].map(said);
   }
+  const resolved = resolveWorkOrders(page, work);
   const found: Found[] = [
     ...unknownTypes(page),
     ...unread,
     ...withoutWork(page),
     ...missingWork(page, work),
     ...unknownProducts(page, work),
-    ...prices(resolveWorkOrders(page, work)),
+    ...prices(resolved),
+    ...unusedNumbers(page),
     ...lostPictures(page, facts.lost),
     ...pictures(page, facts),
     ...brokenAnchors(page),
     ...unfilledVariables(page),
     ...unwritten(page),
     ...withoutAddress(page),
-    ...(facts.lettersWithoutFont.length === 0
-      ? []
-      : [{ kind: "no-font" as const, message: letters(facts.lettersWithoutFont) }]),
+    ...withoutFont(resolved, facts.lettersWithoutFont),
     ...(facts.readers > 0
       ? []
       : [
           {
             kind: "nobody-to-tell" as const,
-            message: "The organization has no people yet, so nobody is told.",
+            message: "The organization has no people yet, so no one gets an email.",
           },
         ]),
   ];
-  return found.map(said);
+  return found.map(said).toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused));
 }
 
 function said({ at, ...found }: Found): DocumentCheck {
@@ -95,7 +99,7 @@ function said({ at, ...found }: Found): DocumentCheck {
 }
 
 function unreadPart(problem: string): string {
-  return `A part of the page cannot be read, so nobody sees it. ${problem} The editor can take it out.`;
+  return `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`;
 }
 
 function unknownTypes(page: PuckState): Found[] {
@@ -104,7 +108,7 @@ function unknownTypes(page: PuckState): Found[] {
     .filter(({ type }) => unknown.has(type))
     .map((at) => ({
       kind: "unknown-type",
-      message: `This portal cannot show the block “${at.type}”, so nobody could accept the document. Take it off the page.`,
+      message: `This portal cannot show the block “${at.type}”, so no one could accept the document. Take it off the page.`,
       at,
     }));
 }
@@ -130,13 +134,16 @@ function missingWork(page: PuckState, work: DocumentWork): Found[] {
 }
 
 function unknownProducts(page: PuckState, { workOrders, products }: DocumentWork): Found[] {
-  const quoted = new Set(quotedWorkOrderIds(page));
   const known = new Set(products.map(({ productId }) => productId));
-  return workOrders.flatMap(({ workOrderId, name, products: lines }) =>
-    quoted.has(workOrderId) && lines.some(({ productId }) => !known.has(productId))
-      ? [{ kind: "unknown-product", message: `A product of “${name}” is no longer in the catalogue.` }]
-      : [],
-  );
+  return workOrders.flatMap(({ workOrderId, name, products: lines }): Found[] => {
+    const at = workOrdersBlocks(page).find(({ props }) =>
+      props.workOrderData.workOrderIds.includes(workOrderId),
+    )?.item;
+    const message = `A product of “${name}” is no longer in the catalogue.`;
+    return at && lines.some(({ productId }) => !known.has(productId))
+      ? [{ kind: "unknown-product", message, at }]
+      : [];
+  });
 }
 
 /** Figures and totals of a resolved page. */
@@ -313,6 +320,32 @@ function hrefsOf(item: PageItem): string[] {
     return html;
   });
   return found;
+}
+
+/** The letters of each block; those of the names, which are in no block, on a line of their own. */
+function withoutFont(resolved: PuckState, missing: readonly string[]): Found[] {
+  const inBlocks = allItems(resolved).flatMap((at) => {
+    const words = alone(at).content.flatMap(({ props }) => [...textsInside(props)]);
+    const shown = words.map(({ text }) => `${text} ${plainText(text)}`).join(" ");
+    const own = missing.filter((letter) => shown.includes(letter));
+    return own.length > 0 ? [{ at, own }] : [];
+  });
+  const others = missing.filter((letter) => inBlocks.every(({ own }) => !own.includes(letter)));
+  return [...inBlocks, ...(others.length > 0 ? [{ own: others }] : [])].map(({ own, ...place }): Found => {
+    return { kind: "no-font", message: letters(own), ...place };
+  });
+}
+
+/** Numbers of imported or older pages that readers see the usual value of. */
+function unusedNumbers(page: PuckState): Found[] {
+  return allItems(page).flatMap((at) =>
+    wrongAmounts(findBlock(at.type)?.fields ?? {}, at.props, refuseNumber).map(
+      ({ path, value, rule }): Found => {
+        const message = `“${String(value).slice(0, 40)}” is not used in “${labelOfField(at.type, path)}”. ${rule}.`;
+        return { kind: "number-not-used", message, at };
+      },
+    ),
+  );
 }
 
 function letters(missing: readonly string[]): string {

@@ -12,6 +12,7 @@ export const CHECK_KINDS = [
   "amount-out-of-range",
   "total-out-of-range",
   "total-may-be-negative",
+  "number-not-used",
   "no-alternative-text",
   "picture-lost",
   "picture-not-fetched",

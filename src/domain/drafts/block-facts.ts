@@ -28,6 +28,18 @@ export function labelOfBlock(type: string): string {
   return BY_TYPE.get(type)?.label ?? type;
 }
 
+/** What authors call a value of a block by its path in the props: "Padding (px): Above". */
+export function labelOfField(type: string, path: readonly (string | number)[]): string {
+  let fields = BY_TYPE.get(type)?.fields as Record<string, Labels> | undefined;
+  const labels = path.flatMap((name) => {
+    if (typeof name === "number") return [];
+    const own = fields?.[name];
+    fields = own?.fields;
+    return own?.label ?? name;
+  });
+  return labels.join(": ");
+}
+
 /** Every value of a block, without the blocks inside it. Of a type that nobody knows, its contents as a whole. */
 export function blockFacts({ type, props }: PageItem, nameOfWork: (id: Id) => string): BlockFact[] {
   const edit = BY_TYPE.get(type);

@@ -3,28 +3,40 @@ import type { BlockField, BlockFields } from "./block-field.ts";
 import { isPlainObject } from "./json-value.ts";
 
 /** A value of a block that is no amount of its field's range, with its path in the props. */
-export type WrongAmount = { path: (string | number)[]; value: unknown; rule: string };
+export type WrongAmount = {
+  path: (string | number)[];
+  value: unknown;
+  rule: string;
+  /** Whether the page is priced with it all the same. Otherwise it has the field's usual value in its place. */
+  isUsed: boolean;
+};
+
+type Refuse = (field: BlockField, value: unknown) => string | null;
 
 /** Every figure in the props of a block that is no number or out of its range. Empty ones count as 0. */
-export function wrongAmounts(fields: BlockFields, props: unknown): WrongAmount[] {
+export function wrongAmounts(
+  fields: BlockFields,
+  props: unknown,
+  refuse: Refuse = refuseValue,
+): WrongAmount[] {
   if (!isPlainObject(props)) return [];
   return Object.entries(fields).flatMap(([name, field]) =>
     field.kind === "slot"
       ? []
-      : within(field, props[name]).map(({ path, ...wrong }) => ({ path: [name, ...path], ...wrong })),
+      : within(field, props[name], refuse).map(({ path, ...wrong }) => ({ path: [name, ...path], ...wrong })),
   );
 }
 
-function within(field: BlockField, value: unknown): WrongAmount[] {
+function within(field: BlockField, value: unknown, refuse: Refuse): WrongAmount[] {
   if (field.kind === "list") {
     const items: unknown[] = Array.isArray(value) ? value : [];
     return items.flatMap((one, index) =>
-      within(field.of, one).map(({ path, ...wrong }) => ({ path: [index, ...path], ...wrong })),
+      within(field.of, one, refuse).map(({ path, ...wrong }) => ({ path: [index, ...path], ...wrong })),
     );
   }
-  if ("fields" in field) return wrongAmounts(field.fields, value);
-  const rule = refuseValue(field, value);
-  return rule === null ? [] : [{ path: [], value, rule }];
+  if ("fields" in field) return wrongAmounts(field.fields, value, refuse);
+  const rule = refuse(field, value);
+  return rule === null ? [] : [{ path: [], value, rule, isUsed: field.read(value) === Number(value) }];
 }
 
 /** Why a value is no amount for a field, as a sentence; null if it is, if it is empty, or if the field holds no amount. */
@@ -34,4 +46,12 @@ export function refuseValue(field: BlockField, value: unknown): string | null {
   if (refusal !== null || value === undefined || value === null) return refusal;
   const isEmpty = typeof value === "string" && value.trim() === "";
   return isEmpty || field.read(value) === Number(value) ? null : NO_NUMBER;
+}
+
+/** Why a number that prices nothing is not used, as a sentence; null if it is, or if there is none. */
+export function refuseNumber(field: BlockField, value: unknown): string | null {
+  if (field.kind !== "number" || "range" in field || value === undefined || value === null || value === "")
+    return null;
+  if (field.read(value) === Number(value)) return null;
+  return `Please enter a ${field.isWhole ? "whole " : ""}number from ${field.min} to ${field.max}`;
 }

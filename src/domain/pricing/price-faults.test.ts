@@ -30,7 +30,7 @@ const page = (productRate: number, props: object, discountPercent = 0) => ({
 test("FIELD-7 a work order's figures are named with its product and its name", () => {
   expect(priceFaults(page(-1, {}, 101)).map(({ message }) => message)).toEqual([
     "The quantity of “Oak” in “A door” is “0”. A quantity is at least 0.001.",
-    "The discount on “A door” is “101”. A percentage is from 0 to 100.",
+    "The discount on “A door” is “101”, which is not used. A percentage is from 0 to 100.",
     "The rate of “Oak” is “-1”. A rate is 0 or more.",
   ]);
 });

@@ -96,7 +96,7 @@ const MOST_SHOWN = 40;
 
 function faultOf(
   item: PageItem,
-  { path, value, rule }: WrongAmount,
+  { path, value, rule, isUsed }: WrongAmount,
   label: string,
   isShown: boolean,
 ): PriceFault {
@@ -104,7 +104,7 @@ function faultOf(
   return {
     item,
     path,
-    message: `${said}. ${rule}.`,
+    message: `${said}${isUsed ? "" : ", which is not used"}. ${rule}.`,
     shownMessage: isShown
       ? `${said}, which is out of range.`
       : "A figure that the document does not show is out of range.",

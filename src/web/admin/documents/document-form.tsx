@@ -136,6 +136,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           of="organization"
           label="Organization"
           value={organization}
+          isOpenAtFirst={begun.organization === null}
           onChange={chooseOrganization}
           error={errors.organizationId?.message}
         />

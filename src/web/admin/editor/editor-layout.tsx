@@ -17,7 +17,7 @@ import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { LeaveSaved } from "./leave-saved.tsx";
 import { SaveStatus } from "./save-status.tsx";
-import { SendWithChecks } from "./send-with-checks.tsx";
+import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
@@ -61,6 +61,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
   const leftPanels = panels.filter((panel) => panel !== "Settings");
   const nameOf = (panel: Panel) =>
     panel === "Variables" && !isTemplate ? `Variables (${named.length})` : panel;
+  const [isChecking, setIsChecking] = useState(false);
   const session = useSession();
   /** Whether a phone shows what else the bar has. */
   const [isMore, setIsMore] = useState(false);
@@ -68,6 +69,14 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
   function show(panel: Panel) {
     setOpen(panel === open ? null : panel);
     if (panel !== "Settings") setLeft(panel);
+  }
+
+  const areChecksShown = isChecking && (windowWidth < 1024 ? open === "Settings" : beside.right);
+
+  function check(isNow: boolean) {
+    setIsChecking(isNow);
+    if (windowWidth < 1024) setOpen(isNow ? "Settings" : null);
+    else if (isNow) setBeside({ ...beside, right: true });
   }
 
   return (
@@ -119,10 +128,10 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
               <PanelRight aria-hidden="true" strokeWidth={1.5} />
             </PanelSwitch>
           </div>
-          <div className="flex gap-1">
-            <FindAndReplace />
+          <FindAndReplace />
+          <div className="flex flex-wrap items-center gap-1">
             <LeaveSaved />
-            <SendWithChecks />
+            <SendWithChecks isChecking={areChecksShown} onCheck={check} />
           </div>
         </div>
         <div className="flex w-full gap-1 lg:hidden">
@@ -157,6 +166,13 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
           <Canvas width={viewport.width} zoom={zoom} />
         </section>
         <Side name="Settings of the block" isOpen={open === "Settings"} isBeside={beside.right} side="right">
+          {areChecksShown ? (
+            <ChecksPanel
+              // Where the panel lies above the page, it would cover the block.
+              onGone={() => windowWidth < 1024 && check(false)}
+              onClose={() => check(false)}
+            />
+          ) : null}
           <FieldsPanel />
         </Side>
       </div>

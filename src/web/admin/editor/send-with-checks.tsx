@@ -1,60 +1,47 @@
-import { useEffect, useId, useState } from "react";
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getChecks } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { DocumentCheck } from "#domain/documents/document-check.ts";
+import { findItem } from "#domain/page/edit-page.ts";
 import { call } from "#web/lib/call.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
+import { blockName } from "./block-labels.ts";
 import { useCompanyFooter } from "./company-footer.ts";
-import { useDesk, useSaveState } from "./editing-context.ts";
+import { useDesk, useEditing, useSaveState } from "./editing-context.ts";
 import { useSaved } from "./use-saved.ts";
 
-/** What there is to look at before a document is sent, and its sending. A template is sent to no client. */
-export function SendWithChecks() {
-  const { edited } = useDesk();
-  const footer = useCompanyFooter();
-  return edited.kind === "document" ? <DocumentChecks footer={footer} /> : null;
-}
+type SendWithChecksProps = { isChecking: boolean; onCheck: (isChecking: boolean) => void };
 
-type Footer = ReturnType<typeof useCompanyFooter>;
-
-function DocumentChecks({ footer }: { footer: Footer }) {
+/** How much there is to look at before a document is sent, and its sending. A template is sent to no client. */
+export function SendWithChecks({ isChecking, onCheck }: SendWithChecksProps) {
   const { edited } = useDesk();
+  useCompanyFooter();
   const params = { id: edited.id };
   const navigate = useNavigate();
-  const panelId = useId();
-  const [isOpen, setIsOpen] = useState(false);
   const [sending, setSending] = useState<AdminDocument | null>(null);
   const { isBusy, whenSaved } = useSaved();
-  const { data, error, mutate } = useChecks(edited.id);
-  const checks = data?.checks;
+  const checks = useChecks().data?.checks;
+  if (edited.kind !== "document") return null;
   const isRefused = checks?.some((check) => check.isRefused) === true;
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from each of its buttons
-    <div
-      className="flex items-center gap-1"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen || sending) return;
-        setIsOpen(false);
-        event.currentTarget.querySelector("button")?.focus();
-      }}
-    >
+    <>
       <Button
         size="sm"
         tone="quiet"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
+        aria-expanded={isChecking}
+        aria-controls={PANEL_ID}
         className={isRefused ? "text-red-ink" : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => onCheck(!isChecking)}
       >
         {checks ? `Checks (${checks.length})` : "Checks"}
       </Button>
@@ -66,22 +53,6 @@ function DocumentChecks({ footer }: { footer: Footer }) {
       >
         Send
       </Button>
-      <section
-        id={panelId}
-        aria-label="Checks before sending"
-        hidden={!isOpen}
-        className="absolute end-0 top-full z-30 max-h-[60vh] w-full overflow-y-auto border border-line bg-surface p-3 shadow-float sm:w-96"
-      >
-        {checks ? (
-          <CheckList checks={checks} footer={footer} onGone={() => setIsOpen(window.innerWidth >= 1024)} />
-        ) : error ? (
-          <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
-        ) : (
-          <Loading label="Checking the page">
-            <Skeleton className="h-14 w-full rounded-lg" />
-          </Loading>
-        )}
-      </section>
       {sending ? (
         <SendDialog
           document={sending}
@@ -89,15 +60,60 @@ function DocumentChecks({ footer }: { footer: Footer }) {
           onClose={() => setSending(null)}
         />
       ) : null}
-    </div>
+    </>
+  );
+}
+
+const PANEL_ID = "checks-before-sending";
+
+type ChecksPanelProps = {
+  /** After a line was pressed, which led to its block. */
+  onGone: () => void;
+  onClose: () => void;
+};
+
+/** The checks above the settings, where what they find is mended. */
+export function ChecksPanel({ onGone, onClose }: ChecksPanelProps) {
+  const { data, error, mutate } = useChecks();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  function close() {
+    onClose();
+    document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus();
+  }
+  return (
+    <section
+      ref={panel}
+      id={PANEL_ID}
+      aria-label="Checks before sending"
+      tabIndex={-1}
+      className="max-h-1/2 shrink-0 overflow-y-auto border-line border-b p-4 outline-none"
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      <div className="mb-2 flex items-center justify-between">
+        <h2 className="font-semibold text-lg">Before sending</h2>
+        <IconButton label="Close the checks" onClick={close}>
+          <X aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      {data ? (
+        <CheckList checks={data.checks} onGone={onGone} />
+      ) : error ? (
+        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
+      ) : (
+        <Loading label="Checking the page">
+          <Skeleton className="h-14 w-full rounded-lg" />
+        </Loading>
+      )}
+    </section>
   );
 }
 
 /** The checks of the stored page, read again after each save. */
-function useChecks(id: string) {
-  const { autosave } = useDesk();
+function useChecks() {
+  const { autosave, edited } = useDesk();
   const { kind } = useSaveState();
-  const checked = useCall(getChecks, { params: { id } });
+  const checked = useCall(getChecks, edited.kind === "document" ? { params: { id: edited.id } } : null);
   const { data, mutate } = checked;
   const isOld = data !== undefined && kind === "saved" && data.revision < autosave.revision;
   useEffect(() => {
@@ -106,10 +122,12 @@ function useChecks(id: string) {
   return checked;
 }
 
-type CheckListProps = { checks: readonly DocumentCheck[]; footer: Footer; onGone: () => void };
+type CheckListProps = { checks: readonly DocumentCheck[]; onGone: () => void };
 
-function CheckList({ checks, footer, onGone }: CheckListProps) {
-  const { editing } = useDesk();
+function CheckList({ checks, onGone }: CheckListProps) {
+  const { editing, say } = useDesk();
+  const footer = useCompanyFooter();
+  const page = useEditing((now) => now.page);
   if (checks.length === 0) {
     return (
       <Notice tone="success" title="Ready to send">
@@ -118,38 +136,50 @@ function CheckList({ checks, footer, onGone }: CheckListProps) {
     );
   }
   return (
-    <ul className="space-y-1 text-sm">
-      {checks.map(({ kind, message, blockId, isRefused }, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two checks may say the same of one block
-          key={`${kind} ${blockId} ${index}`}
-          className={classNames("border-s-2 ps-2", isRefused ? "border-red-ink" : "border-line")}
-        >
-          {isRefused ? <strong className="block text-red-ink">Has to be mended</strong> : null}
-          {blockId === null ? (
-            <p dir="auto" className="wrap-anywhere py-1">
-              {message}
-            </p>
-          ) : (
-            <button
-              type="button"
-              dir="auto"
-              className="wrap-anywhere w-full rounded-md py-1 text-start underline decoration-line underline-offset-2 hover:bg-hover touch:min-h-11"
-              onClick={() => {
-                onGone();
-                goToBlock(editing, blockId);
-              }}
-            >
-              {message}
-            </button>
-          )}
-          {kind === "empty-footer" && blockId !== null && footer ? (
-            <Button size="sm" onClick={() => editing.write(blockId, footer)}>
-              Use the company’s details
-            </Button>
-          ) : null}
-        </li>
-      ))}
+    <ul className="space-y-3 text-sm">
+      {checks.map(({ kind, message, blockId, isRefused }, index) => {
+        const item = blockId === null ? undefined : findItem(page, blockId)?.item;
+        const words = (
+          <>
+            {isRefused ? <strong className="block text-red-ink">Has to be mended</strong> : null}
+            {message}
+          </>
+        );
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two checks may say the same of one block
+            key={`${kind} ${blockId} ${index}`}
+            className={classNames("border-s-2 ps-3", isRefused ? "border-red-ink" : "border-line-strong")}
+          >
+            {item ? (
+              <button
+                type="button"
+                dir="auto"
+                className="wrap-anywhere w-full rounded-md text-start hover:bg-hover touch:min-h-11"
+                onClick={() => {
+                  onGone();
+                  say(blockName(item));
+                  goToBlock(editing, item.props.id);
+                }}
+              >
+                {words}
+                <span className="mt-0.5 block truncate text-brand underline underline-offset-2">
+                  {blockName(item)}
+                </span>
+              </button>
+            ) : (
+              <p dir="auto" className="wrap-anywhere">
+                {words}
+              </p>
+            )}
+            {kind === "empty-footer" && item && footer && !editing.isKept(item.props.id) ? (
+              <Button size="sm" className="mt-1" onClick={() => editing.write(item.props.id, footer)}>
+                Use the company’s details
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -45,6 +45,12 @@ export function StructureTree() {
   /** Fingers have no Shift or Ctrl: each press takes a block to the others, or away. */
   const [isForSeveral, setIsForSeveral] = useState(false);
 
+  // Wherever a block is selected, its row is in view.
+  useEffect(() => {
+    if (selectedId === undefined) return;
+    tree.current?.querySelector('[tabindex="0"]')?.scrollIntoView({ block: "nearest" });
+  }, [selectedId]);
+
   // Focus follows the block that moved, and stays in the tree when a block is gone.
   useEffect(() => {
     if (!hadFocus.current) return;

@@ -9,7 +9,7 @@ import { useCached } from "#web/lib/use-call.ts";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { templateEditorPath } from "./template-paths.ts";
+import { templateWritePath } from "./template-paths.ts";
 
 type NewTemplateDialogProps = {
   /** Whose page it begins with; null: with an empty one. */
@@ -36,7 +36,7 @@ export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps)
     const { templateId, name } = await call(addTemplate, { body });
     showToast({ title: "Template added", text: name });
     void cached.refetch(listTemplates);
-    await navigate(templateEditorPath(templateId));
+    await navigate(templateWritePath(templateId));
   });
 
   return (

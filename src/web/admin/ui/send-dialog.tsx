@@ -124,7 +124,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       ) : null}
       <TextArea
         label="Message"
-        hint="Optional. It stands in the email."
+        hint="Optional. It is included in the email."
         value={message}
         maxLength={MESSAGE_LIMIT}
         onChange={(event) => setMessage(event.currentTarget.value)}

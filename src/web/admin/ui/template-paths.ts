@@ -15,6 +15,11 @@ export function templateRevisionsPath(templateId: Id, revision?: number): string
   return revision === undefined ? path : `${path}?revision=${revision}`;
 }
 
+/** The editor of a new template, with the caret in its first text. */
+export function templateWritePath(templateId: Id): string {
+  return `${templateEditorPath(templateId)}?write`;
+}
+
 /** The editor of a template's page. */
 export function templateEditorPath(templateId: Id): string {
   return `${templatePath(templateId)}/edit`;

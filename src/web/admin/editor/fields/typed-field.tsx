@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
-import { refuseValue } from "#domain/page/wrong-amounts.ts";
-import { KINDS } from "#domain/pricing/ranges.ts";
+import { refuseNumber, refuseValue } from "#domain/page/wrong-amounts.ts";
+import { KINDS, NO_NUMBER } from "#domain/pricing/ranges.ts";
 import { readNumber } from "#domain/read-number.ts";
 import { Field } from "#web/ui/field.tsx";
 
@@ -38,10 +38,17 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      error={refuseValue(field, value) ?? undefined}
+      error={refusalOf(field, value)}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
+}
+
+/** Why a figure is refused; a percentage out of its range is not used at all. */
+function refusalOf(field: BlockField, value: unknown): string | undefined {
+  const rule = refuseValue(field, value);
+  if (rule === null) return undefined;
+  return field.read(value) === Number(value) ? rule : `“${String(value)}” is not used. ${rule}`;
 }
 
 /** The number in a text; null if it is none of the field's range. */
@@ -76,7 +83,7 @@ function ReadableField({ field, label, value, onChange }: TypedFieldProps) {
       inputMode={field.kind === "number" ? "decimal" : undefined}
       autoComplete="off"
       spellCheck={false}
-      error={isWrong ? reasonOf(field) : undefined}
+      error={isWrong ? `“${text.trim()}” is not used. ${reasonOf(field, asValue(field, text))}` : undefined}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
@@ -104,7 +111,6 @@ const REASONS: Readonly<Record<string, string>> = {
   email: "Please enter an email address",
 };
 
-function reasonOf(field: BlockField): string | undefined {
-  if (field.kind !== "number") return REASONS[field.kind];
-  return `Please enter a ${field.isWhole ? "whole " : ""}number from ${field.min} to ${field.max}`;
+function reasonOf(field: BlockField, value: unknown): string {
+  return REASONS[field.kind] ?? refuseNumber(field, value) ?? NO_NUMBER;
 }
