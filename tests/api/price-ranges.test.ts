@@ -74,7 +74,11 @@ test("FIELD-7 a draft keeps figures that are out of range as they were typed, an
   const { checks } = await app.request(getChecks, { as, params: { id } });
   const wrong = checks.filter(({ kind }) => kind === "amount-out-of-range");
   expect(wrong.map(({ blockId, isRefused, message }) => [blockId, isRefused, message])).toEqual([
-    ["table", true, "The price of “Oak” is “1e308”. Please enter a number, such as 95.50."],
+    [
+      "table",
+      true,
+      "The price of “Oak” is “1e308”, which is not used. Please enter a number, such as 95.50.",
+    ],
     [
       "table",
       true,
@@ -83,19 +87,20 @@ test("FIELD-7 a draft keeps figures that are out of range as they were typed, an
     [
       "table",
       true,
-      "The price on line 2 of a price table is “12,5”. Please write decimals with a point: 12.5.",
+      "The price on line 2 of a price table is “12,5”, which is not used. Please write decimals with a point: 12.5.",
     ],
     [
       "table",
       true,
-      "The count on line 2 of a price table is “1e+300”. Please use a number below 1,000,000,000,000.",
+      "The count on line 2 of a price table is “1e+300”, which is not used. Please use a number below 1,000,000,000,000.",
     ],
     ["work", true, "The discount on all work is “150”, which is not used. A percentage is from 0 to 100."],
   ]);
   const sending = { as, params: { id }, body: { revision: 2 } };
   expect(await app.refusal(sendDocument, sending)).toMatchObject({
     status: 409,
-    message: "The price of “Oak” is “1e308”. Please enter a number, such as 95.50. Nothing was sent.",
+    message:
+      "The price of “Oak” is “1e308”, which is not used. Please enter a number, such as 95.50. Nothing was sent.",
     details: {
       reason: "amount-out-of-range",
       issues: wrong.map(({ blockId, message }) => ({ blockId, message, path: expect.any(String) })),

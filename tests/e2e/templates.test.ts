@@ -42,12 +42,9 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialog.getByRole("button", { name: "Add and edit" }).click();
 
-  // A variable by a slash, and one from the panel.
+  // The caret waits in a first paragraph: a variable by a slash, and one from the panel.
   const frame = frameOf(page);
-  await press(page, "Add Paragraph");
-  const text = frame.getByRole("textbox", { name: /Paragraph/ });
-  await text.waitFor();
-  await page.keyboard.press("ControlOrMeta+a");
+  await frame.locator(".editor-text:focus").waitFor();
   await page.keyboard.type("/client");
   await frame.getByRole("option", { name: "Client: name" }).waitFor();
   await page.keyboard.press("Enter");
