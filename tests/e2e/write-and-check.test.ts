@@ -65,7 +65,7 @@ test("STUDIO-18 three presses lead from the documents to the first letter, and w
   const frame = frameOf(page);
   const presses = [
     page.getByRole("link", { name: "New document" }),
-    page.getByRole("option", { name: "Harbour Coffee Roasters" }),
+    page.getByRole("button", { name: "Harbour Coffee Roasters" }),
     page.getByRole("button", { name: "Add document" }),
   ];
   for (const press of presses) await press.click();

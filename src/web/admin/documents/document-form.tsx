@@ -39,11 +39,13 @@ export type Entered = z.output<typeof NewDocument>;
 export type Begun = {
   documentType: DocumentType | "";
   organization: ComboChoice | null;
+  /** Whose documents were worked on last. */
+  recent: readonly ComboChoice[];
   /** Empty: nobody has chosen. */
   templateId: string;
 };
 
-const NOTHING_BEGUN: Begun = { documentType: "", organization: null, templateId: "" };
+const NOTHING_BEGUN: Begun = { documentType: "", organization: null, recent: [], templateId: "" };
 const NOTHING_GIVEN: GivenTexts = { texts: {} };
 
 type DocumentFormProps = {
@@ -136,11 +138,25 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           of="organization"
           label="Organization"
           value={organization}
-          isOpenAtFirst={begun.organization === null}
           onChange={chooseOrganization}
           error={errors.organizationId?.message}
         />
       )}
+      {begun.recent.length > 0 ? (
+        <ul aria-label="Recent organizations" className="-mt-2 flex flex-wrap gap-2">
+          {begun.recent.map((choice) => (
+            <li key={choice.id}>
+              <Button
+                size="sm"
+                aria-pressed={choice.id === organization?.id}
+                onClick={() => chooseOrganization(choice)}
+              >
+                <bdi translate="no">{choice.name}</bdi>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {isFixed ? (
         <p className="text-ink-soft">
           {documentTypeLabel(shown.documentType)}. It has been sent, so name and type stay as its client read

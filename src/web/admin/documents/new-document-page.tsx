@@ -2,6 +2,7 @@ import { findChoices } from "#contract/admin/choices.ts";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { listTemplates } from "#contract/admin/templates.ts";
+import type { DocumentCard } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
@@ -15,6 +16,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import type { ComboChoice } from "../ui/combo-field.tsx";
 import { DOCUMENTS, writePath } from "../ui/document-paths.ts";
 import { ForEditors } from "../ui/for-editors.tsx";
 import { type Begun, DocumentForm, type Entered } from "./document-form.tsx";
@@ -76,10 +78,12 @@ function useBegun(params: URLSearchParams): Begun | undefined {
   const wanted = Id.safeParse(params.get("templateId")).data;
   const found = useCall(getOrganization, id === undefined ? null : { params: { id } });
   const all = useCall(findChoices, id === undefined ? { params: { of: "organization" }, query: {} } : null);
+  const documents = useCall(listAdminDocuments, id === undefined ? { query: { limit: 20 } } : null);
   const listed = useCall(listTemplates, wanted === undefined ? null : {});
   const isLoading = [
     id !== undefined && !found.data && !found.error,
     id === undefined && !all.data && !all.error,
+    id === undefined && !documents.data && !documents.error,
     wanted !== undefined && !listed.data && !listed.error,
   ].includes(true);
   if (isLoading) return undefined;
@@ -93,7 +97,18 @@ function useBegun(params: URLSearchParams): Begun | undefined {
         : only && others.length === 0
           ? { id: only.id, name: only.name }
           : null,
+    recent: recentIn(documents.data ?? []),
     // A template that is named and gone is not replaced unseen.
     templateId: template?.templateId ?? (wanted === undefined ? BLANK_PAGE : ""),
   };
+}
+
+const MOST_RECENT = 4;
+
+/** The organizations of the documents that were updated last. */
+function recentIn(documents: readonly DocumentCard[]): ComboChoice[] {
+  const byId = new Map(
+    documents.map(({ organizationId, organizationName }) => [organizationId, organizationName]),
+  );
+  return [...byId].slice(0, MOST_RECENT).map(([id, name]) => ({ id, name }));
 }

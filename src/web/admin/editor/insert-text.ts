@@ -8,6 +8,8 @@ export function rememberTexts(target: Document): () => void {
   const remember = ({ target: element }: FocusEvent) => {
     if (isText(element as HTMLElement | null)) last = element as HTMLElement;
   };
+  // A new document has its caret before this begins.
+  if (isText(target.activeElement as HTMLElement | null)) last = target.activeElement as HTMLElement;
   target.addEventListener("focusin", remember);
   return () => {
     target.removeEventListener("focusin", remember);

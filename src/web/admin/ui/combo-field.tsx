@@ -25,8 +25,6 @@ type ComboFieldProps = {
   isClearable?: boolean;
   placeholder?: string;
   isDisabled?: boolean;
-  /** Whether it has the focus and shows its choices at once. */
-  isOpenAtFirst?: boolean;
 };
 
 const ITEM =
@@ -62,7 +60,6 @@ export function ComboField(props: ComboFieldProps) {
       isItemEqualToValue={(one: ComboChoice, other: ComboChoice) => one.id === other.id}
       onInputValueChange={(text, { reason }) => search(reason === "input-change" ? text : "")}
       disabled={props.isDisabled ?? false}
-      defaultOpen={props.isOpenAtFirst ?? false}
     >
       <div ref={(element) => setDialog(element?.closest("dialog") ?? null)}>
         <label
@@ -75,8 +72,6 @@ export function ComboField(props: ComboFieldProps) {
           <Combobox.Input
             id={inputId}
             dir="auto"
-            // biome-ignore lint/a11y/noAutofocus: the first thing to do on a screen for one thing
-            autoFocus={props.isOpenAtFirst}
             placeholder={placeholder}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? `${inputId}-note` : undefined}
