@@ -56,7 +56,15 @@ function isNothing(field: BlockField, value: unknown): boolean {
     case "decimal":
     case "workOrders":
       return false;
-    default:
+    case "anchor":
+    case "choice":
+    case "colour":
+    case "flag":
+    case "id":
+    case "length":
+    case "link":
+    case "number":
+    case "resolved":
       return true;
   }
 }
