@@ -61,6 +61,13 @@ test("STUDIO-13 however the tags of a text are nested, an edit loses no word, an
     expect.soft(lettersOf(after.lines), texts[index]).toEqual(lettersOf(before.lines));
     expect.soft(twice, texts[index]).toBe(once);
   }
+  const table = (rows: string) =>
+    `<table><tbody><tr><td rowspan="${rows}">a</td><td>b</td></tr><tr><td>\ufffd</td></tr></tbody></table>`;
+  const rewritten = await page.evaluate(
+    (html) => globalThis.rewriteText(html.replace("\ufffd", String.fromCharCode(0xd800))).once,
+    table("0"),
+  );
+  expect(rewritten).toBe(table("2"));
 });
 
 test("STUDIO-13 STUDIO-19 a text is written with habits, links and tables, and undo goes back by words", async () => {
@@ -102,6 +109,17 @@ test("STUDIO-13 STUDIO-19 a text is written with habits, links and tables, and u
   await keyboard.type(" two three");
   await keyboard.press("ControlOrMeta+z");
   await expect.poll(() => stored.textContent()).toBe("<p>one two&nbsp;</p>");
+
+  const paste = (html: string) =>
+    text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await paste("<b>three</b>");
+  await paste("<p>four</p><ul><li>five</li></ul>");
+  const joined = "<p>one two <strong>three</strong>four</p><ul><li>five</li></ul>";
+  await expect.poll(() => stored.textContent()).toBe(joined);
 });
 
 const lettersOf = (lines: readonly string[]) => [...lines.join("").replaceAll(" ", "")].sort().join("");

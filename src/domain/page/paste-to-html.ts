@@ -4,6 +4,9 @@ import { runsToText } from "./paste/look.ts";
 import { type PastedText, readPaste } from "./paste/read-paste.ts";
 import { countCame, type PastedKind, type PasteReport } from "./paste-report.ts";
 
+/** A longer text would take its editor seconds. */
+const MAX_TAGS = 12_000;
+
 /** The clipboard as one formatted text, for a place that holds nothing else. */
 export function pasteToHtml(
   pasted: PastedText,
@@ -23,6 +26,8 @@ export function pasteToHtml(
       ? `<h${level}>${escapeText(runsToText(block.runs))}</h${level}>`
       : `<p>${boldHtml(block.runs)}</p>`;
   });
+  if (html.join("").split("<", MAX_TAGS + 1).length > MAX_TAGS)
+    return { html: "", report: { came: countCame([]), leftOut: { ...leftOut, isTooLong: true } } };
   const kinds = words.map((block): PastedKind => kindOf(block, hasHeadings));
   return {
     html: html.join(""),

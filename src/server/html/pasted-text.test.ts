@@ -113,6 +113,13 @@ describe("STUDIO-13 one paste pipeline", () => {
       expect(describePaste(report)).toBe(sentence);
   });
 
+  test("a table that is too long for one formatted text is refused there, and comes as a block", () => {
+    const clipboard = ofHtml(`<table>${"<tr><td>1</td><td>2</td></tr>".repeat(4000)}</table>`);
+    const { html, report } = pasteToHtml(clipboard, { hasHeadings: true });
+    expect([html, report.leftOut.isTooLong]).toEqual(["", true]);
+    expect(pasteToBlocks(clipboard).blocks).toHaveLength(1);
+  });
+
   test("deleted words stay struck out whatever element is around them", () => {
     const clipboard = ofHtml(
       "<del><p>old</p><ul><li>item</li></ul></del><div style='text-decoration:line-through'><p>gone</p></div>",

@@ -36,7 +36,7 @@ export function readPaste(pasted: PastedText, hasAnchors: boolean): ReadPaste {
   return { blocks: readBlocks(lists, PLAIN, paste), leftOut };
 }
 
-const MAX_SIGNS = 100_000;
+const MAX_SIGNS = 40_000;
 
 /** Whether the clipboard has more tags, or lines and marks of Markdown, than an editor can show at once. */
 function isTooLong({ html, text }: PastedText): boolean {

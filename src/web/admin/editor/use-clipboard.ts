@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { findItems, withNewIds } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
+import { describeLeftOut } from "#domain/page/paste-report.ts";
 import { asItems, picturesToStore } from "#domain/page/paste-to-blocks.ts";
+import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { readTexts, reportPaste } from "../ui/report-paste.ts";
 import { type Desk, useDesk } from "./editing-context.ts";
@@ -17,6 +19,7 @@ export function useClipboard(target: Document | undefined): void {
     const copy = (event: ClipboardEvent) => copySelected(event, desk, false);
     const cut = (event: ClipboardEvent) => copySelected(event, desk, true);
     const paste = (event: ClipboardEvent) => {
+      if (!event.defaultPrevented) pasteIntoField(event);
       if (event.defaultPrevented || isOfText(event) || !event.clipboardData) return;
       if (pasteBlocks(event.clipboardData, desk)) event.preventDefault();
     };
@@ -71,6 +74,18 @@ function dropFiles(event: DragEvent, desk: Desk): void {
 function isOfText({ target }: ClipboardEvent): boolean {
   const element = (target as Node | null)?.nodeType === 1 ? (target as HTMLElement) : null;
   return element?.closest?.("input, textarea, select, dialog") !== null || element.isContentEditable;
+}
+
+/** A field's own paste would bring words that are deleted or hidden. */
+function pasteIntoField(event: ClipboardEvent): void {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { text, report } = pasteToText(readTexts(event.clipboardData));
+  if (field.selectionStart === null || describeLeftOut(report) === "") return;
+  event.preventDefault();
+  field.setRangeText(text, field.selectionStart, field.selectionEnd ?? field.selectionStart, "end");
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  reportPaste(report);
 }
 
 /**

@@ -32,6 +32,11 @@ export function fromHtml(html: string): ModelNode {
       caption.replaceWith(...caption.childNodes);
     empty.replaceWith(...(isShown(words) ? [words] : []));
   }
+  for (const cell of body.querySelectorAll('[rowspan="0"]')) {
+    // It reaches down to the last row of its part of the table.
+    const rows = [...(cell.parentElement?.parentElement?.children ?? [])];
+    cell.setAttribute("rowspan", String(rows.length - rows.findIndex((row) => row.contains(cell))));
+  }
   for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
   for (const holder of [body, ...body.querySelectorAll(HOLDERS)]) wrapLooseWords(holder);
   for (const line of body.querySelectorAll(LINES)) lastBreak(line)?.remove();

@@ -124,7 +124,8 @@ export function pasteFromElsewhere(view: EditorView, event: ClipboardEvent, hasH
 
 /** As the editor pastes itself, but without reading HTML that is clean already. */
 function insertHtml(view: EditorView, event: ClipboardEvent, html: string): void {
-  const slice = Slice.maxOpen(fromHtml(html).content, false);
+  const { content } = view.state.schema.nodeFromJSON(fromHtml(html).toJSON());
+  const slice = Slice.maxOpen(content, false);
   // Tables take cells in their own way.
   if (view.someProp("handlePaste", (handle) => handle(view, event, slice))) return;
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
