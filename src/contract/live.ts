@@ -13,6 +13,8 @@ export const LiveEvent = z.strictObject({
     "document",
     // The page of a draft, and nothing else that a list shows of it.
     "draft",
+    // Somebody has come to a page, moved on it or left it. Only those who have it open in the editor hear it.
+    "presence",
     "notification",
     "work-order",
     "invoice",

@@ -42,7 +42,10 @@ export const pointed: PointedAt<typeof calls, Own> = {
     params: { id },
     body: { revision: 1, texts: { who: id } },
   }),
-  holdDraft: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
+  reportPresence: ({ writtenDocumentId: id }) => ({
+    params: { id },
+    body: { tabId: "tab", position: { blockId: id } },
+  }),
   listRevisions: ({ revisedDocumentId: id }) => ({ params: { id } }),
   getRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" } }),
   restoreRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" }, body: { revision: 1 } }),

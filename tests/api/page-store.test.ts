@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as drafts from "#contract/admin/drafts.ts";
 import * as ofTemplates from "#contract/admin/templates.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
@@ -30,6 +30,7 @@ const KINDS = [
     calls: {
       read: ofTemplates.getTemplate,
       savePage: ofTemplates.saveTemplatePage,
+      reportPresence: ofTemplates.reportTemplatePresence,
       leaveOutUnread: ofTemplates.leaveOutUnreadOfTemplate,
       listRevisions: ofTemplates.listTemplateRevisions,
       getRevision: ofTemplates.getTemplateRevision,
@@ -103,5 +104,66 @@ test.each(KINDS)(
     }
     live.close();
     expect(await authors()).toEqual([colleague.userProfileId, ...before]);
+  },
+);
+
+test.each(KINDS)(
+  "STUDIO-16 those who have a $kind open see where the others are, until a tab closes or is silent for 90 seconds",
+  async ({ calls, make }) => {
+    const [id, other] = [await make(pageOf()), await make(pageOf())];
+    const report = (as: TestPerson, tabId: string, position: { blockId: string | null } | null, of = id) =>
+      app.request(calls.reportPresence, { as, params: { id: of }, body: { tabId, position } });
+    const { editor, viewer } = office;
+    const [heard, bystander] = [await openLive(app, { as: editor }), await openLive(app, { as: viewer })];
+    const events = () => heard.events.filter(({ kind }) => kind === "presence");
+    expect(await report(editor, "first", { blockId: null })).toEqual([]);
+    const first = { userProfileId: editor.userProfileId, tabId: "first", blockId: null };
+    expect(await report(colleague, "theirs", { blockId: "h" })).toMatchObject([first]);
+    await expect.poll(events).toEqual([{ kind: "presence", id }]);
+    // A report that changes nothing is not published.
+    await report(colleague, "theirs", { blockId: "h" });
+    const { userProfileId } = colleague;
+    const theirs = { userProfileId, tabId: "theirs", blockId: "h", name: expect.stringContaining("Ada") };
+    expect(await report(editor, "first", { blockId: "h" })).toEqual([theirs]);
+    expect(await report(editor, "second", { blockId: null })).toHaveLength(2);
+    await report(editor, "second", null);
+    expect(await report(editor, "first", { blockId: "h" })).toEqual([theirs]);
+    expect(await report(editor, "first", { blockId: null }, other)).toEqual([]);
+    await report(colleague, "theirs", { blockId: null });
+    // One for each of: they came, the own second tab came and went, they moved.
+    await expect.poll(() => events().length).toBe(4);
+    expect(bystander.events.filter(({ kind }) => kind === "presence")).toEqual([]);
+
+    const params = { id };
+    const body = { tabId: "viewer", position: { blockId: null } };
+    expect(await app.refusal(calls.reportPresence, { as: viewer, params, body })).toMatchObject({
+      status: 403,
+    });
+    const later = vi.spyOn(app.deps, "clock").mockReturnValue(new Date(Date.now() + 91_000));
+    expect(await report(editor, "first", { blockId: null })).toEqual([]);
+    later.mockRestore();
+    for (const stream of [heard, bystander]) stream.close();
+  },
+);
+
+test.each(KINDS)(
+  "STUDIO-16 a save of a $kind answers the page as it was stored, if that is another one",
+  async ({ calls, make }) => {
+    const id = await make(pageOf());
+    const paragraph = (text: string): PageItem => ({ type: "Paragraph", props: { id: "p", text } });
+    const save = (revision: number, text: string) =>
+      app.request(calls.savePage, {
+        as: office.editor,
+        params: { id },
+        body: { revision, page: pageOf(paragraph(text)) },
+      });
+    expect((await save(1, "<p>Oak</p>")).page).toBeUndefined();
+    const hostile = '<p onclick="x()">Oak and elm</p>';
+    expect((await save(2, hostile)).page?.content).toEqual([paragraph("<p>Oak and elm</p>")]);
+    // Its answer may be lost, so it is sent again.
+    expect(await save(2, hostile)).toMatchObject({
+      revision: 3,
+      page: { content: [paragraph("<p>Oak and elm</p>")] },
+    });
   },
 );

@@ -26,6 +26,10 @@ export const pointed: PointedAt<typeof calls, "templateId" | "retiredTemplateId"
     params: { id },
     body: { revision: 1, page: makePage([], id) },
   }),
+  reportTemplatePresence: ({ templateId: id }) => ({
+    params: { id },
+    body: { tabId: "tab", position: { blockId: id } },
+  }),
   leaveOutUnreadOfTemplate: ({ templateId: id }) => ({ params: { id }, body: {} }),
   listTemplateRevisions: ({ revisedTemplateId: id }) => ({ params: { id } }),
   getTemplateRevision: ({ revisedTemplateId: id }) => ({ params: { id, number: "1" } }),

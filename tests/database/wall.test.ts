@@ -166,7 +166,7 @@ function expected(): Record<string, Expected> {
     },
     page_revisions: { member: nothing, person: nothing, visitor: nothing },
     templates: { member: nothing, person: nothing, visitor: nothing },
-    draft_leases: { member: nothing, person: nothing, visitor: nothing },
+    page_presences: { member: nothing, person: nothing, visitor: nothing },
     document_sharings: { member: nothing, person: nothing, visitor: isShared },
     work_orders: { member: shown(isOwn), person: nothing, visitor: shown(isShared) },
     work_order_products: {

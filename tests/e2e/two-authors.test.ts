@@ -28,7 +28,23 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   const theirs = await browser.openPage(EDIT, { as: "staff@demo.test" });
   const theirFrame = await openEditor(theirs);
   await theirs.getByText("has this page open too").waitFor();
-  await theirs.getByRole("button", { name: "Dismiss" }).click();
+  // Each sees where the other one is: in the head, on the canvas and in the structure.
+  const othersOn = (page: Page) => page.getByRole("list", { name: "Also on this page" });
+  await frameOf(mine).getByRole("group", { name: /^Heading/ }).first().click();
+  const atHeading = othersOn(theirs).getByRole("button", { name: /, at Heading: / });
+  await atHeading.waitFor();
+  await theirFrame.getByRole("group", { name: /^Heading: .*, also here: / }).waitFor();
+  await theirs.getByRole("button", { name: "Structure" }).click();
+  await theirs.getByRole("treeitem", { name: /^Heading: .*, also here: / }).waitFor();
+  await expectNoAxeViolations(theirs);
+  await atHeading.click();
+  await theirFrame.locator("[data-others][data-selected]").waitFor();
+  await othersOn(mine).getByRole("button", { name: /, at Heading: / }).waitFor();
+  // A second tab is no other author.
+  const second = await browser.openPage(EDIT, { as: "editor@demo.test" });
+  await othersOn(mine).getByRole("img", { name: "You, in another tab" }).waitFor();
+  await second.close();
+  await mine.getByText("Your other tab has left this page").waitFor();
   /** Leaves the browser without room for copies of unsaved words, or with room again. */
   const fill = (page: Page, isFull: boolean) =>
     page.evaluate((full) => {
@@ -41,10 +57,9 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     }, isFull);
   await fill(theirs, true);
   await addHeading(theirs, "Theirs");
-  // What was dismissed hides no other notice, and not for good.
+  // What was dismissed comes back when it arises again.
   const noRoom = theirs.getByText("This browser has no room");
   await noRoom.waitFor();
-  expect(await theirs.getByText("has this page open too").count()).toBe(0);
   await theirs.getByRole("button", { name: "Dismiss" }).click();
   await noRoom.waitFor({ state: "detached" });
   await fill(theirs, false);
@@ -136,4 +151,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     ({ props }) => props.text,
   );
   expect(texts).toEqual(expect.arrayContaining(["Bo", "Meanwhile", "Beside it見出し"]));
+  await theirs.close();
+  await mine.getByText(/has left this page/).waitFor();
+  await othersOn(mine).waitFor({ state: "detached" });
 });

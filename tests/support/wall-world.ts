@@ -14,7 +14,6 @@ import { announcementOrganizations, announcements } from "#server/announcements/
 import { auditEvents } from "#server/audit/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
-import { draftLeases } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
 import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -24,7 +23,7 @@ import { mails } from "#server/mail/tables.ts";
 import { notes } from "#server/notes/tables.ts";
 import { documentOpenings } from "#server/openings/tables.ts";
 import { organizationStatusChanges } from "#server/organizations/tables.ts";
-import { pageRevisions } from "#server/pages/tables.ts";
+import { pagePresences, pageRevisions } from "#server/pages/tables.ts";
 import { emailChanges } from "#server/people/tables.ts";
 import { organizationPermissionRequests } from "#server/permissions/tables.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
@@ -141,9 +140,8 @@ export async function makeWallWorld(db: Db) {
     const kept = { savedAt: new Date(), keptAt: new Date(), because: "WORK" as const, page: makePage() };
     const ofUnshown = { uniqueDocumentId: unshown.uniqueDocumentId, organizationId };
     await db.insert(pageRevisions).values({ ...ofUnshown, number: 1, ...kept });
-    await db
-      .insert(draftLeases)
-      .values({ uniqueDocumentId: unshown.uniqueDocumentId, userProfileId, until: soon() });
+    const presence = { userProfileId, tabId: unique("tab"), expiresAt: soon() };
+    await db.insert(pagePresences).values({ uniqueDocumentId: unshown.uniqueDocumentId, ...presence });
     const { uniqueDocumentId } = decided;
     await db.insert(documentDecisions).values({
       uniqueDocumentId,

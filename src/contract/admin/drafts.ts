@@ -3,7 +3,7 @@ import { OpenedView } from "#domain/access/opened-view.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
-import { Holder, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
+import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/variable-texts.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
@@ -19,11 +19,8 @@ export const getDraft = defineCall({
   reply: WorkingDraft,
 });
 
-export const { savePage, leaveOutUnread, listRevisions, getRevision, restoreRevision } = definePageCalls(
-  "draft",
-  "unique-document/admin/{id}",
-  "draft",
-);
+export const { savePage, reportPresence, leaveOutUnread, listRevisions, getRevision, restoreRevision } =
+  definePageCalls("draft", "unique-document/admin/{id}", "draft");
 
 export const fillDraft = defineCall({
   method: "POST",
@@ -39,18 +36,6 @@ export const fillDraft = defineCall({
   reply: Saved,
 });
 
-export const holdDraft = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/draft/lease",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Tells colleagues that the caller edits a draft for the next 90 seconds, unless another one does",
-  params: IdParams,
-  body: z.strictObject({}),
-  /** Who edits it now: the caller or somebody else. Nobody is kept from saving. */
-  reply: z.strictObject({ holder: Holder }),
-});
-
 export const getChecks = defineCall({
   method: "GET",
   path: "unique-document/admin/{id}/checks",
@@ -62,8 +47,8 @@ export const getChecks = defineCall({
     /** The revision that was checked. */
     revision: z.int(),
     checks: z.array(DocumentCheck),
-    /** Who writes on it at this moment, as far as the portal knows. */
-    holder: Holder.nullable(),
+    /** A colleague of the caller who has it open in the editor. */
+    holder: Colleague.nullable(),
   }),
 });
 

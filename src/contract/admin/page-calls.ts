@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Decimal } from "#domain/decimal.ts";
+import { PagePosition, PagePresence } from "#domain/drafts/presence.ts";
 import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import { Saved, StoredCopy } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
@@ -12,7 +13,7 @@ const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}
 
 export type PageCalls = ReturnType<typeof definePageCalls>;
 
-/** Declares the calls about the page of a document or a template: saving it, and the pages that it had. */
+/** Declares the calls about the page of a document or a template: saving it, who has it open, and the pages that it had. */
 export function definePageCalls(noun: "draft" | "template", owner: string, page: string) {
   const read = { who: "viewer", reach: "every-organization" } as const;
   const write = { who: "editor", reach: "every-organization" } as const;
@@ -33,7 +34,22 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
         /** Of a document: dollars including GST with the present choices; null if the page prices nothing. */
         totalCost: Decimal.nullable().optional(),
         images: z.array(StoredCopy),
+        /** The page as it was stored, if that differs from what was sent. */
+        page: PuckState.optional(),
       }),
+    }),
+    reportPresence: defineCall({
+      ...write,
+      method: "POST",
+      path: `${owner}/${page}/presence`,
+      summary: `Reports where a tab of the caller is on the page of a ${noun}, and answers the other tabs that have it open`,
+      params: IdParams,
+      body: z.strictObject({
+        tabId: Id,
+        /** Null: the tab has closed. Without a report it counts as closed after 90 seconds. */
+        position: PagePosition.nullable(),
+      }),
+      reply: z.array(PagePresence),
     }),
     leaveOutUnread: defineCall({
       ...write,

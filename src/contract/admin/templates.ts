@@ -50,6 +50,7 @@ export const changeTemplate = defineCall({
 
 export const {
   savePage: saveTemplatePage,
+  reportPresence: reportTemplatePresence,
   leaveOutUnread: leaveOutUnreadOfTemplate,
   listRevisions: listTemplateRevisions,
   getRevision: getTemplateRevision,

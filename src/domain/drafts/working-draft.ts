@@ -10,10 +10,6 @@ import { DocumentWork } from "../work-orders/document-work.ts";
 export const Colleague = z.strictObject({ userProfileId: Id, name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** Who edits a draft now, as far as the portal knows. */
-export const Holder = Colleague.extend({ until: Timestamp });
-export type Holder = z.infer<typeof Holder>;
-
 /** A save of a page. The revision rises with each one and never names two pages. */
 export const Saved = z.strictObject({ revision: z.int(), savedAt: Timestamp });
 
@@ -57,7 +53,5 @@ export const WorkingDraft = SavedPage.extend({
   work: DocumentWork,
   /** The own variables of its template, for their labels. */
   variables: z.array(OwnVariable),
-  /** Null: nobody is known to edit it. */
-  holder: Holder.nullable(),
 });
 export type WorkingDraft = z.infer<typeof WorkingDraft>;

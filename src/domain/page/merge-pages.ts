@@ -292,3 +292,15 @@ export function withBlockOf(page: PuckState, other: PuckState, id: string): Puck
     return { type: source.type, props: { ...source.props, ...Object.fromEntries(inside) } };
   });
 }
+
+/** The page with each block as the server has stored it, such as sanitised, unless it was changed since it was sent. */
+export function withStored(page: PuckState, sent: PuckState, stored: PuckState): PuckState {
+  if (isSameJson(page, sent)) return stored;
+  const [before, now] = [sent, page].map(
+    (one) => new Map(allItems(one).map((item) => [item.props.id, item])),
+  );
+  const isSent = ({ props }: PageItem) => isSameJson(now?.get(props.id), before?.get(props.id));
+  return allItems(stored)
+    .filter((item) => isSent(item) && !isSameJson(item, before?.get(item.props.id)))
+    .reduce((own, { props }) => withBlockOf(own, stored, props.id), page);
+}

@@ -6,7 +6,6 @@ export * from "../agreements/tables.ts";
 export * from "../announcements/tables.ts";
 export * from "../audit/tables.ts";
 export * from "../documents/tables.ts";
-export * from "../drafts/tables.ts";
 export * from "../evidence/tables.ts";
 export * from "../files/tables.ts";
 export * from "../http/tables.ts";

@@ -24,6 +24,14 @@ export const DRAFTS: PageOwners = {
     return draftPage(document);
   },
   lock: async (tx, uniqueDocumentId) => draftPage(await lockAnyDocument(tx, uniqueDocumentId)),
+  async findKey(reader, uniqueDocumentId) {
+    const found = await reader.$count(
+      uniqueDocuments,
+      eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
+    );
+    if (found === 0) throw NO_DOCUMENT;
+    return { uniqueDocumentId };
+  },
 };
 
 export function draftPage(document: DocumentRow): PageOwner {

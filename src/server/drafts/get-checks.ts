@@ -4,8 +4,10 @@ import { checkPage } from "#domain/documents/check-page.ts";
 import type { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import type { Admin } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
+import { findPresences } from "../pages/report-presence.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
 import { shownTexts } from "../pdf/shown-texts.ts";
 import { findMembers } from "./announce-sending.ts";
@@ -14,10 +16,11 @@ import { getDraft } from "./get-draft.ts";
 /** What there is to look at before a draft is sent. */
 export async function getChecks(
   deps: Pick<Deps, "db" | "clock">,
+  { userProfileId }: Pick<Admin, "userProfileId">,
   uniqueDocumentId: Id,
 ): Promise<z.input<typeof checksCall.reply>> {
   const draft = await getDraft(deps, uniqueDocumentId);
-  const { page, problems, work, images, revision, name, organizationId, organizationName, holder } = draft;
+  const { page, problems, work, images, revision, name, organizationId, organizationName } = draft;
   const fetched = new Set(images.flatMap(({ source, size }) => (size === null ? [] : [source])));
   const checks = checkPage(page, work, {
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
@@ -28,5 +31,8 @@ export async function getChecks(
     ),
     readers: (await findMembers(deps.db, organizationId)).length,
   });
+  const open = await findPresences(deps.db, { uniqueDocumentId }, deps.clock());
+  const colleague = open.find((one) => one.userProfileId !== userProfileId);
+  const holder = colleague ? { userProfileId: colleague.userProfileId, name: colleague.name } : null;
   return { revision, checks, holder };
 }

@@ -10,7 +10,6 @@ import { organizations } from "../organizations/tables.ts";
 import { readPage } from "../pages/queries.ts";
 import { templates } from "../templates/tables.ts";
 import { draftPage } from "./draft-pages.ts";
-import { findHolder } from "./queries.ts";
 
 /** The page of a document as the company works on it, with all that the editor shows it with. */
 export async function getDraft(
@@ -44,6 +43,5 @@ export async function getDraft(
     ...(await readPage(reader, owner)),
     work: await owner.findWork(reader),
     variables: variables ?? [],
-    holder: await findHolder(reader, uniqueDocumentId, deps.clock()),
   };
 }

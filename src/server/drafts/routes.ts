@@ -7,7 +7,6 @@ import { DRAFTS } from "./draft-pages.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
-import { holdDraft } from "./hold-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { sendDocument } from "./send-document.ts";
 import { recallDocument, withdrawDocument } from "./take-back.ts";
@@ -15,9 +14,8 @@ import { recallDocument, withdrawDocument } from "./take-back.ts";
 export const draftRoutes: Route[] = [
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
   route(calls.fillDraft, ({ deps, caller, params, body }) => fillDraft(deps, caller, params.id, body)),
-  route(calls.holdDraft, ({ deps, caller, params }) => holdDraft(deps, caller, params.id)),
   ...pageRoutes(calls, DRAFTS),
-  route(calls.getChecks, ({ deps, params }) => getChecks(deps, params.id)),
+  route(calls.getChecks, ({ deps, caller, params }) => getChecks(deps, caller, params.id)),
   route(calls.openPreview, ({ deps, caller, params }) => openPreview(deps, caller, params.id)),
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
   route(calls.sendDocument, ({ deps, caller, params, body }) => sendDocument(deps, caller, params.id, body)),

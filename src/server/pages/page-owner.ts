@@ -33,6 +33,8 @@ export type PageOwner = NewestSave & {
   store(change: Change, deps: Deps, columns: NextPage, next: StoredNext): Promise<PageOwner>;
 };
 
+export type PresenceKey = { uniqueDocumentId: Id } | { templateId: Id };
+
 /** The columns of a saved page. */
 export type NextPage = NewestSave & { page: PuckState };
 
@@ -47,4 +49,6 @@ export type PageOwners = {
   find(reader: Reader, id: Id): Promise<PageOwner>;
   /** Locks the row until the transaction ends. */
   lock(tx: Tx, id: Id): Promise<PageOwner>;
+  /** Its columns in page_presences, without its page, which may be locked for seconds. */
+  findKey(reader: Reader, id: Id): Promise<PresenceKey>;
 };

@@ -3,6 +3,7 @@ import { type Route, route } from "../http/route.ts";
 import { leaveOutUnread } from "./leave-out-unread.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
+import { reportPresence } from "./report-presence.ts";
 import { restoreRevision } from "./restore-revision.ts";
 import { savePage } from "./save-page.ts";
 
@@ -11,6 +12,9 @@ export function pageRoutes(calls: PageCalls, owners: PageOwners): Route[] {
   return [
     route(calls.savePage, ({ deps, caller, params, body }) =>
       savePage(deps, caller, owners, params.id, body),
+    ),
+    route(calls.reportPresence, ({ deps, caller, params, body }) =>
+      reportPresence(deps, caller, owners, params.id, body),
     ),
     route(calls.leaveOutUnread, ({ deps, caller, params }) =>
       leaveOutUnread(deps, caller, owners, params.id),

@@ -36,7 +36,8 @@ export async function savePage(
     owner.requireEditable();
     const before = migratePage(owner.page).page;
     const page = owner.withoutWork(checkPage(given, before));
-    if (canonicalJson(page) === canonicalJson(owner.withoutWork(before))) return answer(tx, owner, page);
+    if (canonicalJson(page) === canonicalJson(owner.withoutWork(before)))
+      return answer(tx, owner, page, given);
     await requireRevision(tx, owner, revision);
     if (owner.keepsLocks) requireLocks(page, before);
     const isKept = await keepBeforeSave(opened, owner, editor.userProfileId);
@@ -44,7 +45,7 @@ export async function savePage(
     const isInActivity = isKept || owner.pageRevision === 1 || owner.pageSavedBy !== editor.userProfileId;
     const saved = await storePage(opened, deps, editor, owner, { page, isInActivity });
     if (isInActivity) await record(actOf(saved, "edit"));
-    return answer(tx, saved, page);
+    return answer(tx, saved, page, given);
   });
 }
 
@@ -101,11 +102,13 @@ export function answerOf({ pageRevision: revision, pageSavedAt }: PageOwner) {
   return { revision, savedAt: pageSavedAt.toISOString() };
 }
 
-async function answer(tx: Tx, owner: PageOwner, page: PuckState): Promise<Answer> {
+async function answer(tx: Tx, owner: PageOwner, page: PuckState, given: PuckState): Promise<Answer> {
   const { totalCost } = owner;
   return {
     ...answerOf(owner),
     ...(totalCost !== undefined && { totalCost }),
     images: await findCopies(tx, page),
+    // Otherwise the next change in a text that was sanitised would meet a conflict with its own author.
+    ...(canonicalJson(page) !== canonicalJson(given) && { page }),
   };
 }

@@ -4,7 +4,7 @@ import { KEPT_BECAUSE } from "#domain/drafts/revision.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { partOfDocument } from "../documents/tables.ts";
+import { partOfDocument, uniqueDocuments } from "../documents/tables.ts";
 import { templates } from "../templates/tables.ts";
 
 /** Pages that a draft or a template had, so that nobody loses work. Their rows have their present pages. */
@@ -39,5 +39,30 @@ export const pageRevisions = pgTable(
     index("page_revisions_organization_id").on(table.organizationId),
     index("page_revisions_template_id").on(table.templateId),
     index("page_revisions_saved_by").on(table.savedBy),
+  ],
+);
+
+/** Where the company's people have a page open in the editor, by tab, until the report expires. It guards nothing. */
+export const pagePresences = pgTable(
+  "page_presences",
+  {
+    uniqueDocumentId: id("unique_document_id").references(() => uniqueDocuments.uniqueDocumentId, {
+      onDelete: "cascade",
+    }),
+    templateId: id("template_id").references(() => templates.templateId, { onDelete: "cascade" }),
+    userProfileId: id("user_profile_id")
+      .notNull()
+      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    tabId: text("tab_id").notNull(),
+    blockId: text("block_id"),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    unique("page_presences_tab")
+      .on(table.uniqueDocumentId, table.templateId, table.userProfileId, table.tabId)
+      .nullsNotDistinct(),
+    check("page_presences_owner", sql`num_nonnulls(${table.uniqueDocumentId}, ${table.templateId}) = 1`),
+    index("page_presences_template_id").on(table.templateId),
+    index("page_presences_user_profile_id").on(table.userProfileId),
   ],
 );

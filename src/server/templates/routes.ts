@@ -18,6 +18,7 @@ export const templateRoutes: Route[] = [
   ...pageRoutes(
     {
       savePage: calls.saveTemplatePage,
+      reportPresence: calls.reportTemplatePresence,
       leaveOutUnread: calls.leaveOutUnreadOfTemplate,
       listRevisions: calls.listTemplateRevisions,
       getRevision: calls.getTemplateRevision,

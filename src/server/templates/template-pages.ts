@@ -1,13 +1,24 @@
 import { eq } from "drizzle-orm";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
-import { findTemplate, lockTemplate, type TemplateRow, tellOfTemplate, withoutWork } from "./queries.ts";
+import {
+  findTemplate,
+  lockTemplate,
+  NO_TEMPLATE,
+  type TemplateRow,
+  tellOfTemplate,
+  withoutWork,
+} from "./queries.ts";
 import { templates } from "./tables.ts";
 
 /** The pages of templates, for the page store. */
 export const TEMPLATES: PageOwners = {
   find: async (reader, templateId) => templatePage(await findTemplate(reader, templateId)),
   lock: async (tx, templateId) => templatePage(await lockTemplate(tx, templateId)),
+  async findKey(reader, templateId) {
+    if ((await reader.$count(templates, eq(templates.templateId, templateId))) === 0) throw NO_TEMPLATE;
+    return { templateId };
+  },
 };
 
 /** The locks of a template are its author's, who may change them and what is locked. */

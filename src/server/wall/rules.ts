@@ -156,7 +156,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   ],
   // Only the company reads what was never sent.
   page_revisions: [...COMPANY],
-  draft_leases: [...COMPANY],
+  page_presences: [...COMPANY],
   templates: [...COMPANY],
   sections: [...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],

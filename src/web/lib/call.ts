@@ -21,10 +21,14 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
+/** `keepalive` sends it although the window closes. */
+type Sending = Pick<RequestInit, "keepalive"> & { signal?: AbortSignal };
+
 /** The parameters, query and body of a call, as the contract types them. */
 export type Input<C extends Call> = Part<"params", z.input<C["params"]>> &
   Part<"query", z.input<C["query"]>> &
-  Part<"body", z.input<C["body"]>> & { signal?: AbortSignal };
+  Part<"body", z.input<C["body"]>> &
+  Sending;
 
 /** The `data` of an answer. It is not parsed again, because the server answers by the same contract. */
 export type Reply<C extends Call> = z.output<C["reply"]>;
@@ -66,7 +70,7 @@ async function askNow(what: Call, input: LooseInput, proof?: string): Promise<An
   return renewed === null ? answer.read() : (await send(what, input, renewed, proof)).read();
 }
 
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown } & Sending;
 type Answer = { data: unknown; page?: unknown };
 
 async function send(what: Call, input: LooseInput, token: string | null, proof?: string) {
@@ -87,6 +91,7 @@ async function send(what: Call, input: LooseInput, token: string | null, proof?:
       headers,
       body,
       ...(input.signal && { signal: input.signal }),
+      ...(input.keepalive && { keepalive: true }),
     });
     const answer = await readJson(response);
     if (key !== null && isFinal(response.status, answer)) forgetKey(address, key);

@@ -13,6 +13,7 @@ const SILENCE_MS = 40_000;
 const KINDS: Record<LiveEvent["kind"], true> = {
   document: true,
   draft: true,
+  presence: true,
   notification: true,
   mail: true,
   "work-order": true,

@@ -31,6 +31,7 @@ export const STALE_AFTER: StaleAfter = {
   // How they sign in, too: the company may have changed it, which holds their decisions.
   person: [getProfile, listPermissions],
   mail: [],
+  presence: [],
   switch: [],
   settings: [],
   template: [],

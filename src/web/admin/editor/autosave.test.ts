@@ -290,3 +290,24 @@ test("STUDIO-7 the page counts as saved only when nothing more is being typed", 
   autosave.typing(true);
   expect(autosave.now()).toEqual({ kind: "saving" });
 });
+
+test("STUDIO-16 what the server has sanitised is no change of another author: the next change of that text asks nothing", async () => {
+  const { autosave, sent, shown } = start();
+  autosave.changed(pageOf("<i>oak"));
+  await vi.advanceTimersByTimeAsync(1000);
+  await sent[0]?.answer({ kind: "saved", revision: 2, page: pageOf("oak") });
+  expect([autosave.now(), shown, autosave.latest]).toEqual([{ kind: "saved" }, ["oak"], pageOf("oak")]);
+  autosave.changed(pageOf("<i>oak, elm"));
+  await vi.advanceTimersByTimeAsync(1000);
+  // Its author writes on before the answer is there, and deletes the next block that is sanitised.
+  autosave.changed(pageOf("<i>oak, elm, ash"));
+  await sent[1]?.answer({ kind: "saved", revision: 3, page: pageOf("oak, elm") });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent[2]).toMatchObject({ text: "<i>oak, elm, ash", revision: 3 });
+  autosave.changed({ root: {}, content: [] });
+  await sent[2]?.answer({ kind: "saved", revision: 4, page: pageOf("oak, elm, ash") });
+  await vi.advanceTimersByTimeAsync(1000);
+  await sent[3]?.answer({ kind: "saved", revision: 5 });
+  expect([autosave.now(), autosave.latest.content]).toEqual([{ kind: "saved" }, []]);
+  expect(sent).toHaveLength(4);
+});

@@ -1,5 +1,5 @@
 import { areSamePages } from "#domain/page/edit-page.ts";
-import { type MergedPage, mergePages, withBlockOf } from "#domain/page/merge-pages.ts";
+import { type MergedPage, mergePages, withBlockOf, withStored } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
 
 /** A save of another author, or of this one in another tab. */
@@ -22,7 +22,8 @@ export type SaveState =
 
 /** What became of a save. */
 type Outcome =
-  | { kind: "saved"; revision: number }
+  /** `page` is what was stored, if that is another one than was sent. */
+  | { kind: "saved"; revision: number; page?: PuckState }
   /** It may succeed by itself a little later. */
   | { kind: "unreachable"; why: string }
   /** It succeeds only with another page. */
@@ -30,6 +31,8 @@ type Outcome =
   /** Another page was saved first. */
   | { kind: "behind" }
   | { kind: "closed"; why: string };
+
+type Stored = Extract<Outcome, { kind: "saved" }>;
 
 type AutosaveHooks = {
   /** The signal ends a request that nothing waits for any more. */
@@ -41,7 +44,7 @@ type AutosaveHooks = {
   /** Commits what is being typed. */
   flush(): void;
   /** Shows the page with the changes of another author. */
-  show(merged: MergedPage): void;
+  show(merged: Pick<MergedPage, "mine" | "survivingIds">): void;
 };
 
 const PAUSE_MS = 1000;
@@ -266,7 +269,7 @@ export class Autosave {
       return;
     }
     if (outcome.kind !== "unreachable") this.#unanswered = null;
-    if (outcome.kind === "saved") this.#confirm(sent, outcome.revision);
+    if (outcome.kind === "saved") this.#confirm(sent, outcome);
     else if (outcome.kind === "closed") this.#set(outcome);
     else this.#fail(outcome);
     if (outcome.kind === "refused" && !areSamePages(sent.page, this.#toSave().page)) this.#schedule(PAUSE_MS);
@@ -299,9 +302,14 @@ export class Autosave {
     }
   }
 
-  #confirm({ page, base }: { page: PuckState; base: PuckState }, revision: number): void {
-    this.#stored = { page, revision };
-    this.#base = base;
+  #confirm(sent: { page: PuckState; base: PuckState }, { revision, page }: Stored): void {
+    if (page) this.#hooks.flush();
+    this.#stored = { page: page ?? sent.page, revision };
+    this.#base = page ? withStored(sent.base, sent.page, page) : sent.base;
+    if (page) {
+      this.#latest = withStored(this.#latest, sent.page, page);
+      this.#hooks.show({ mine: this.#latest, survivingIds: [] });
+    }
     if (this.#offered && this.#offered.revision <= revision) this.#offered = null;
     this.#failures = 0;
     if (!this.#isUnsaved()) this.#settle();

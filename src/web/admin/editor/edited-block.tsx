@@ -12,7 +12,7 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { blockName, labelOf } from "./block-labels.ts";
-import { useDesk, useDraft, useEditing } from "./editing-context.ts";
+import { useDesk, useDraft, useEditing, useOthersAt } from "./editing-context.ts";
 import { inArea } from "./in-area.tsx";
 import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 
@@ -48,6 +48,9 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   const draft = useDraft(id);
   const isSelected = useEditing(({ selectedId }) => selectedId === id);
   const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(id));
+  const others = useOthersAt(id)
+    .map(({ label }) => label)
+    .join(", ");
   const isInOpening = use(OpeningContext).includes(id);
   const surface = useSurface();
   const isInLock = use(LockContext);
@@ -79,7 +82,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
     // biome-ignore lint/a11y/useSemanticElements: a block is no group of fields
     <div
       role="group"
-      aria-label={blockName(item)}
+      aria-label={others === "" ? blockName(item) : `${blockName(item)}, also here: ${others}`}
       tabIndex={-1}
       className="editor-block"
       data-block-id={id}
@@ -87,6 +90,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-opening={isInOpening || undefined}
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
+      data-others={others || undefined}
       data-locked={isLock ? (isKept ? "kept" : "free") : undefined}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >

@@ -1,16 +1,20 @@
-import { getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
+import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getDraft, leaveOutUnread, reportPresence, savePage } from "#contract/admin/drafts.ts";
+import type { PageCalls } from "#contract/admin/page-calls.ts";
 import {
   duplicateTemplate,
   getTemplate,
   leaveOutUnreadOfTemplate,
+  reportTemplatePresence,
   saveTemplatePage,
 } from "#contract/admin/templates.ts";
-import type { Holder, SavedBy, StoredCopy } from "#domain/drafts/working-draft.ts";
+import type { SavedPage, StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { call, type Reply } from "#web/lib/call.ts";
+import { call, type Input, type Reply } from "#web/lib/call.ts";
+import type { Cached } from "#web/lib/use-call.ts";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 import type { StoredPage, TheirSave } from "./autosave.ts";
@@ -48,66 +52,98 @@ export type Edited = TheirSave & {
    * failure, it goes on with the same record.
    */
   keepAsCopy(page: PuckState): Promise<string>;
-  /** Tells colleagues that this person edits it. Left out where nobody is told. */
-  hold?: () => Promise<Holder>;
+  /** Reports where a tab is on the page, and returns the other tabs that have it open. */
+  reportPresence(report: Input<typeof reportPresence>["body"]): Promise<Reply<typeof reportPresence>>;
   /** Takes out what cannot be read. */
   leaveOutUnread: () => Promise<unknown>;
 };
 
-type Draft = Reply<typeof getDraft>;
+/** What was read to be edited, and why it may not be. */
+export type Opened = { edited: Edited; refusal?: { title: string; message: string } };
+
+// Neither is read from the cache: an older revision could not be saved.
 
 /** The page of a document's draft. */
-export function editedDraft(draft: Draft, createdAt: string): Edited {
-  const { uniqueDocumentId: id, organizationName, savedBy, ...rest } = draft;
+export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
   const params = { id };
+  const [draft, { createdAt }] = await Promise.all([
+    call(getDraft, { params }),
+    call(getAdminDocument, { params }),
+  ]);
+  // The editor follows it from now on.
+  await cached.replace(getDraft, { params }, draft);
+  const { name, organizationId, organizationName, work, variables, withdrawal, status } = draft;
   const copy = createCopying(draft);
-  return {
-    ...rest,
-    kind: "document",
-    id,
+  const calls = { savePage, reportPresence, leaveOutUnread };
+  const edited = editedPage(draft, calls, () => call(getDraft, { params }), {
+    ...{ kind: "document", id, name, organizationId, work, variables },
     path: documentPath(id),
     revisionsPath: revisionsPath(id),
-    savedBy: savedBy?.name ?? null,
     opening: { organizationName, createdAt },
-    save: (page, revision, signal) =>
-      sendPage(() => call(savePage, { params, body: { page, revision }, signal })),
-    readStored: async () => storedOf(await call(getDraft, { params })),
     keepAsCopy: async (page) => documentPath(await copy(page)),
-    hold: async () => (await call(holdDraft, { params, body: {} })).holder,
-    leaveOutUnread: () => call(leaveOutUnread, { params, body: {} }),
-  };
+  });
+  if (withdrawal) {
+    const message = "It stays as it is. To change it, make a new version of it.";
+    return { edited, refusal: { title: "This document is withdrawn", message } };
+  }
+  if (status !== "DRAFT") {
+    const message =
+      "Its page stays as its client reads it. To change it, recall it first, or make a new version of it.";
+    return { edited, refusal: { title: "This document has been sent", message } };
+  }
+  return { edited };
 }
 
 /** The page of a template. */
-export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
-  const { templateId: id, name, savedBy, createdAt, ...rest } = template;
-  const params = { id };
-  const work = { workOrders: [], products: [] };
+export async function openTemplate(id: Id): Promise<Opened> {
+  const read = () => call(getTemplate, { params: { id } });
+  const template = await read();
+  const { name, variables, createdAt } = template;
   let copyId: Id | null = null;
-  return {
-    ...rest,
-    kind: "template",
-    id,
-    name,
-    organizationId: null,
+  const calls = {
+    savePage: saveTemplatePage,
+    reportPresence: reportTemplatePresence,
+    leaveOutUnread: leaveOutUnreadOfTemplate,
+  };
+  const edited = editedPage(template, calls, read, {
+    ...{ kind: "template", id, name, organizationId: null, variables },
+    work: { workOrders: [], products: [] },
     path: templatePath(id),
     revisionsPath: templateRevisionsPath(id),
-    savedBy: savedBy?.name ?? null,
-    work,
     opening: { organizationName: "the client", createdAt },
-    save: (page, revision, signal) =>
-      sendPage(() => call(saveTemplatePage, { params, body: { page, revision }, signal })),
-    readStored: async () => storedOf(await call(getTemplate, { params })),
     async keepAsCopy(page) {
       const body = { name: `${name} (my copy)`.slice(-200) };
-      copyId ??= (await call(duplicateTemplate, { params, body })).templateId;
+      copyId ??= (await call(duplicateTemplate, { params: { id }, body })).templateId;
       await call(saveTemplatePage, { params: { id: copyId }, body: { page, revision: 1 } });
       return templatePath(copyId);
     },
-    leaveOutUnread: () => call(leaveOutUnreadOfTemplate, { params, body: {} }),
+  });
+  return { edited };
+}
+
+type Calls = Pick<PageCalls, "savePage" | "reportPresence" | "leaveOutUnread">;
+type PageMethods = "save" | "readStored" | "reportPresence" | "leaveOutUnread";
+
+/** What documents and templates have in common. */
+function editedPage(
+  saved: SavedPage,
+  calls: Calls,
+  read: () => Promise<SavedPage>,
+  own: Omit<Edited, keyof SavedPage | PageMethods>,
+): Edited {
+  const params = { id: own.id };
+  const { problems, images } = saved;
+  return {
+    ...{ problems, images, ...storedOf(saved), ...own },
+    save: (page, revision, signal) =>
+      sendPage(() => call(calls.savePage, { params, body: { page, revision }, signal })),
+    readStored: async () => storedOf(await read()),
+    // A tab that closes reports it too.
+    reportPresence: (body) => call(calls.reportPresence, { params, body, keepalive: body.position === null }),
+    leaveOutUnread: () => call(calls.leaveOutUnread, { params, body: {} }),
   };
 }
 
-function storedOf({ page, revision, savedAt, savedBy }: Pick<Draft, "page" | keyof SavedBy>): StoredPage {
+function storedOf({ page, revision, savedAt, savedBy }: SavedPage): StoredPage {
   return { page, revision, savedAt, savedBy: savedBy?.name ?? null };
 }

@@ -5,12 +5,14 @@ import type { Autosave, SaveState } from "./autosave.ts";
 import type { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
 import type { PageEditing } from "./page-editing.ts";
+import type { OtherAuthor, Presence } from "./presence.ts";
 
 /** What the whole editor shares. */
 export type Desk = {
   edited: Edited;
   editing: PageEditing;
   autosave: Autosave;
+  presence: Presence;
   drag: DragController;
   /** Its work orders and products as they are now. */
   work: DocumentWork;
@@ -54,4 +56,10 @@ export function useEditing<Fact>(read: (editing: PageEditing) => Fact): Fact {
 export function useSaveState(): SaveState {
   const { autosave } = useDesk();
   return useSyncExternalStore(autosave.subscribe, autosave.now);
+}
+
+/** Whoever else has the page open and is at this block. */
+export function useOthersAt(blockId: string): readonly OtherAuthor[] {
+  const { presence } = useDesk();
+  return useSyncExternalStore(presence.subscribe, () => presence.othersAt(blockId));
 }

@@ -16,18 +16,17 @@ import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { LeaveSaved } from "./leave-saved.tsx";
+import { OtherAuthors } from "./other-authors.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
-import { useLease } from "./use-lease.ts";
 import { useWriteAtOnce } from "./use-write-at-once.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
 type EditorLayoutProps = {
-  personId: string;
   isRestored: boolean;
   onReopen: () => void;
 };
@@ -37,7 +36,7 @@ type Panel = (typeof PANELS)[number];
 type LeftPanel = Exclude<Panel, "Settings">;
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
-export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutProps) {
+export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
   const { editing, edited } = useDesk();
   /** The panels that a wide window shows beside the page. */
   const [beside, setBeside] = useState({ left: true, right: true });
@@ -94,6 +93,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
         </Link>
         <SaveStatus isSignedOut={session.isEnded} />
         <div className="flex items-center gap-1 sm:ml-auto">
+          <OtherAuthors />
           <History />
           <IconButton
             label="More"
@@ -148,7 +148,7 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
         </div>
       ) : null}
       <Conflict onReopen={onReopen} />
-      <Notices personId={personId} isRestored={isRestored} />
+      <Notices isRestored={isRestored} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open !== null && open !== "Settings"} isBeside={beside.left} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
@@ -181,16 +181,14 @@ export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutPro
   );
 }
 
-function Notices({ personId, isRestored }: Omit<EditorLayoutProps, "onReopen">) {
+function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
   const [read, setRead] = useState<readonly string[]>([]);
   const { edited, isKept } = useDesk();
-  const { problems, hold } = edited;
-  const colleague = useLease(hold, personId);
+  const { problems } = edited;
   const all: Readonly<Record<string, boolean>> = {
     restored: isRestored,
     noRoom: !isKept,
     unread: problems.length > 0,
-    [`colleague ${colleague}`]: colleague !== null,
   };
   // What arises anew is told anew.
   if (read.some((name) => all[name] !== true)) setRead(read.filter((name) => all[name] === true));
@@ -200,9 +198,6 @@ function Notices({ personId, isRestored }: Omit<EditorLayoutProps, "onReopen">) 
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
       {shown.includes("restored") ? (
         <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
-      ) : null}
-      {shown.includes(`colleague ${colleague}`) ? (
-        <Notice tone="info">{colleague} has this page open too.</Notice>
       ) : null}
       {shown.includes("noRoom") ? (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>

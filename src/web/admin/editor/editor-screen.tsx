@@ -2,34 +2,53 @@ import { useCallback, useEffect, useState } from "react";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { isOfNewerVersion } from "#domain/page/page-version.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
+import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
+import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
 import { type ThisTab, thisTab } from "../ui/this-tab.ts";
-import type { Edited } from "./edited.ts";
+import { type Edited, type Opened, openDraft, openTemplate } from "./edited.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { PageEditor } from "./page-editor.tsx";
 import "./editor.css";
 
-/** What was read to be edited, and why it may not be. */
-export type Opened = { edited: Edited; refusal?: { title: string; message: string } };
-
-type EditorScreenProps = {
-  id: Id;
-  noun: Edited["kind"];
-  /** The screen of the record. */
-  back: string;
-  /** The screen of all of its kind. */
-  all: { to: string; label: string };
-  /** Must stay the same function. */
-  load: (id: Id) => Promise<Opened>;
+const KINDS = {
+  document: {
+    open: openDraft,
+    path: documentPath,
+    all: { to: DOCUMENTS, label: "All documents" },
+    forbidden: "Editors and owners compose documents. You can read this one as its client does.",
+  },
+  template: {
+    open: openTemplate,
+    path: templatePath,
+    all: { to: TEMPLATES, label: "All templates" },
+    forbidden: "Editors and owners compose templates.",
+  },
 };
 
+/** /admin/documents/:uniqueDocumentId/edit: the page of a draft, edited as its client will see it. */
+export function DocumentEditor() {
+  const { uniqueDocumentId = "" } = useParams();
+  return <EditorScreen id={uniqueDocumentId} kind="document" />;
+}
+
+/** /admin/templates/:templateId/edit: the page of a template, with the editor of documents. */
+export function TemplateEditor() {
+  const { templateId = "" } = useParams();
+  return <EditorScreen id={templateId} kind="template" />;
+}
+
 /** The editor of a page, or why there is none. */
-export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenProps) {
+function EditorScreen({ id, kind }: { id: Id; kind: Edited["kind"] }) {
+  const { open, path, all, forbidden } = KINDS[kind];
+  const cached = useCached();
   const { profile } = usePerson();
   const [opened, setOpened] = useState<(Opened & { tab: ThisTab; time: number }) | null>(null);
   const [failed, setFailed] = useState<{ error: Error; time: number } | null>(null);
@@ -39,7 +58,7 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
 
   useEffect(() => {
     let isWanted = true;
-    Promise.all([load(id), thisTab()]).then(
+    Promise.all([open(id, cached), thisTab()]).then(
       ([found, tab]) => isWanted && setOpened({ ...found, tab, time }),
       (failure: unknown) =>
         isWanted &&
@@ -48,25 +67,15 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
     return () => {
       isWanted = false;
     };
-  }, [load, id, time]);
+  }, [open, cached, id, time]);
 
-  const back = { to: path, label: `Back to the ${noun}` };
+  const back = { to: path(id), label: `Back to the ${kind}` };
   const again = useCallback(() => setTime((now) => now + 1), []);
   if (failed?.time === time) {
-    return <MissingRecord noun={noun} id={id} error={failed.error} onRetry={again} link={all} />;
+    return <MissingRecord noun={kind} id={id} error={failed.error} onRetry={again} link={all} />;
   }
   if (profile && !mayActAs(profile.adminRole ?? null, "editor")) {
-    return (
-      <ErrorScreen
-        title="You may not edit pages"
-        message={
-          noun === "document"
-            ? "Editors and owners compose documents. You can read this one as its client does."
-            : "Editors and owners compose templates."
-        }
-        link={back}
-      />
-    );
+    return <ErrorScreen title="You may not edit pages" message={forbidden} link={back} />;
   }
   const isOpen = opened?.edited.id === id && opened.time === time;
   if (!isOpen || !profile) return <EditorSkeleton />;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { areSamePages } from "#domain/page/edit-page.ts";
 import { withBlockOf } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { mapItems } from "#domain/page/walk-page.ts";
 import { DrawnAuthor, wordsOn } from "../../../../tests/support/draw-page-edit.ts";
 import type { Draw } from "../../../../tests/support/draw-request.ts";
 import { drawFrom, many, SEED } from "../../../../tests/support/many.ts";
@@ -27,14 +28,19 @@ class ModelServer {
 
   async save(author: ModelAuthor, page: PuckState, revision: number) {
     if (await this.#isLost()) return { kind: "unreachable", why: "Offline." } as const;
-    const isBehind = !areSamePages(page, this.stored.page) && revision !== this.stored.revision;
-    if (!isBehind && !areSamePages(page, this.stored.page)) {
-      this.stored = { ...this.stored, page, revision: revision + 1 };
+    const clean = sanitised(page);
+    const isBehind = !areSamePages(clean, this.stored.page) && revision !== this.stored.revision;
+    if (!isBehind && !areSamePages(clean, this.stored.page)) {
+      this.stored = { ...this.stored, page: clean, revision: revision + 1 };
       for (const other of this.authors) if (other !== author) void this.#publish(other);
     }
     const answer = isBehind
       ? ({ kind: "behind" } as const)
-      : ({ kind: "saved", revision: this.stored.revision } as const);
+      : ({
+          kind: "saved",
+          revision: this.stored.revision,
+          ...(!areSamePages(clean, page) && { page: clean }),
+        } as const);
     return (await this.#isLost()) ? ({ kind: "unreachable", why: "Offline." } as const) : answer;
   }
 
@@ -55,6 +61,15 @@ class ModelServer {
     await new Promise((resolve) => setTimeout(resolve, this.#draw(this.isReliable ? 50 : 1500)));
     return !this.isReliable && this.#draw(6) === 0;
   }
+}
+
+/** Texts are stored with a full stop, so that the server stores another page than each author sends. */
+function sanitised(page: PuckState): PuckState {
+  return mapItems(page, (item) => {
+    const { text } = item.props;
+    if (typeof text !== "string" || text.endsWith(".")) return item;
+    return { ...item, props: { ...item.props, text: `${text}.` } };
+  });
 }
 
 class ModelAuthor {

@@ -17,7 +17,9 @@ import { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
 import { type Desk, DeskProvider } from "./editing-context.ts";
 import { EditorLayout } from "./editor-layout.tsx";
+import { usePresence } from "./other-authors.tsx";
 import { PageEditing } from "./page-editing.ts";
+import { Presence } from "./presence.ts";
 import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
 import { useSteady } from "./use-steady.ts";
 
@@ -78,6 +80,11 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
     return made;
   });
   const [drag] = useState(() => new DragController(editing, say));
+  const [presence] = useState(() => {
+    const report = edited.reportPresence;
+    return new Presence(personId, { report: (position) => report({ tabId: tab.id, position }), say });
+  });
+  usePresence(presence, id, editing);
   useEffect(() => {
     if (start.unsaved) autosave.resume();
   }, [autosave, start]);
@@ -92,21 +99,21 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
     (): Desk => ({
-      ...{ edited, editing, autosave, drag, work, copies, isKept, say, hold: setIsHeld },
+      ...{ edited, editing, autosave, presence, drag, work, copies, isKept, say, hold: setIsHeld },
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },
     }),
-    [edited, editing, autosave, drag, work, copies, isKept, say],
+    [edited, editing, autosave, presence, drag, work, copies, isKept, say],
   );
   return (
     <>
       {announcer}
       <DeskProvider value={desk}>
         <div className="editor-frame" inert={isHeld}>
-          <EditorLayout personId={personId} isRestored={start.unsaved !== undefined} onReopen={onReopen} />
+          <EditorLayout isRestored={start.unsaved !== undefined} onReopen={onReopen} />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </DeskProvider>

@@ -2,15 +2,15 @@ import type { savePage } from "#contract/admin/drafts.ts";
 import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import type { Reply } from "#web/lib/call.ts";
 
-type Answer = Pick<Reply<typeof savePage>, "revision" | "images">;
+type Answer = Pick<Reply<typeof savePage>, "revision" | "images" | "page">;
 
 export type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
 
 /** Sends a page, and tells what became of it. */
 export async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
   try {
-    const { revision, images } = await send();
-    return { kind: "saved", revision, images };
+    const { revision, images, page } = await send();
+    return { kind: "saved", revision, images, ...(page && { page }) };
   } catch (error) {
     return explain(error);
   }

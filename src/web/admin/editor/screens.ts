@@ -3,10 +3,10 @@ import type { Screen } from "../screens.ts";
 export const screens: Screen[] = [
   {
     path: "/documents/:uniqueDocumentId/edit",
-    load: async () => (await import("./editor-page.tsx")).EditorPage,
+    load: async () => (await import("./editor-screen.tsx")).DocumentEditor,
   },
   {
     path: "/templates/:templateId/edit",
-    load: async () => (await import("./template-editor-page.tsx")).TemplateEditorPage,
+    load: async () => (await import("./editor-screen.tsx")).TemplateEditor,
   },
 ];

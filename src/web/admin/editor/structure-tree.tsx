@@ -10,7 +10,7 @@ import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
 import { useGrip } from "./drag/use-grip.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useDesk, useEditing, useOthersAt } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 
 type Row = {
@@ -167,6 +167,7 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const { editing } = useDesk();
   const { id } = item.props;
+  const others = useOthersAt(id);
   const grip = useGrip(() => ({ ids: editing.selectedIds.includes(id) ? editing.selectedIds : [id] }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
@@ -212,6 +213,16 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
           <span className="sr-only">, locked</span>
         </>
       ) : null}
+      {others.map(({ tabId, label, initials }) => (
+        <span
+          key={tabId}
+          title={label}
+          className="ml-auto shrink-0 rounded-full border border-brand bg-brand-soft px-1.5 font-semibold text-brand text-xs"
+        >
+          <span aria-hidden="true">{initials}</span>
+          <span className="sr-only">, also here: {label}</span>
+        </span>
+      ))}
     </div>
   );
 }

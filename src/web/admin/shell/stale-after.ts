@@ -71,6 +71,7 @@ export const STALE_AFTER: StaleAfter = {
   announcement: [listActivity, listAnnouncements],
   person: [listActivity, listPeople, getPerson, listAdmins, listPeopleOfOrganization],
   mail: [listActivity, getHome],
+  presence: [],
   switch: [],
   settings: [listActivity, getSettings],
   template: [listActivity, listTemplates, getTemplate],

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { PageCalls } from "#contract/admin/page-calls.ts";
+import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/presence.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { PageOwners, PresenceKey } from "./page-owner.ts";
+import { findColleagues } from "./queries.ts";
+import { pagePresences } from "./tables.ts";
+
+const { userProfileId, tabId, blockId, expiresAt } = pagePresences;
+
+/**
+ * Stores where a tab of the editor is, or that it has closed. Returns the other tabs that have the page open. They hear of
+ * it if anything changed, and nobody else does. A report does not wait for a page that is being saved.
+ */
+export async function reportPresence(
+  deps: Deps,
+  editor: Editor,
+  owners: PageOwners,
+  id: Id,
+  { tabId: ownTabId, position }: z.output<PageCalls["reportPresence"]["body"]>,
+): Promise<PagePresence[]> {
+  return change(deps, editor, async ({ tx, at }) => {
+    const key = await owners.findKey(tx, id);
+    const isOwn = eq(userProfileId, editor.userProfileId);
+    await tx.delete(pagePresences).where(and(isOwn, lte(expiresAt, at)));
+    const present = await findPresences(tx, key, at);
+    const isThisTab = (one: PagePresence) =>
+      one.userProfileId === editor.userProfileId && one.tabId === ownTabId;
+    const before = present.find(isThisTab);
+    const others = present.filter((one) => !isThisTab(one));
+    if (position) {
+      const reported = { ...position, expiresAt: new Date(at.getTime() + PRESENCE_EXPIRES_AFTER_MS) };
+      await tx
+        .insert(pagePresences)
+        .values({ ...key, userProfileId: editor.userProfileId, tabId: ownTabId, ...reported })
+        .onConflictDoUpdate({
+          target: [pagePresences.uniqueDocumentId, pagePresences.templateId, userProfileId, tabId],
+          set: reported,
+        });
+    } else await tx.delete(pagePresences).where(and(isOn(key), isOwn, eq(tabId, ownTabId)));
+    const isSame = position ? before?.blockId === position.blockId : before === undefined;
+    if (!isSame) {
+      const people = [...new Set(others.map((one) => one.userProfileId))];
+      const event = { kind: "presence", id } as const;
+      await deps.live.publishAll(
+        tx,
+        people.map((person) => ({ audience: { person }, event })),
+      );
+    }
+    return others;
+  });
+}
+
+/** The tabs that have a page open in the editor. */
+export async function findPresences(reader: Reader, key: PresenceKey, at: Date): Promise<PagePresence[]> {
+  const rows = await reader
+    .select({ userProfileId, tabId, blockId })
+    .from(pagePresences)
+    .where(and(isOn(key), gt(expiresAt, at)))
+    .orderBy(asc(userProfileId), asc(tabId));
+  const colleagues = await findColleagues(
+    reader,
+    rows.map((row) => row.userProfileId),
+  );
+  return rows.flatMap((row) => {
+    const colleague = colleagues.get(row.userProfileId);
+    return colleague ? { ...row, ...colleague } : [];
+  });
+}
+
+function isOn(key: PresenceKey): SQL {
+  return "templateId" in key
+    ? eq(pagePresences.templateId, key.templateId)
+    : eq(pagePresences.uniqueDocumentId, key.uniqueDocumentId);
+}

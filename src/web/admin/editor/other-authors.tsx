@@ -1,0 +1,76 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { Id } from "#domain/id.ts";
+import { findItem } from "#domain/page/edit-page.ts";
+import { useLive } from "#web/lib/use-live.ts";
+import { blockName } from "./block-labels.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
+import type { PageEditing } from "./page-editing.ts";
+import type { OtherAuthor, Presence } from "./presence.ts";
+
+/** Who else has the page open, and where. A press goes to their block. */
+export function OtherAuthors() {
+  const { presence } = useDesk();
+  const others = useSyncExternalStore(presence.subscribe, presence.others);
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label="Also on this page" className="flex flex-wrap gap-1">
+      {others.map((one) => (
+        <li key={`${one.userProfileId} ${one.tabId}`}>
+          <Author author={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHIP =
+  "inline-flex h-8 min-w-8 touch:h-11 touch:min-w-11 items-center justify-center rounded-full border border-brand bg-brand-soft px-1.5 font-semibold text-brand text-xs";
+
+function Author({ author: { label, initials, blockId } }: { author: OtherAuthor }) {
+  const { editing } = useDesk();
+  const item = useEditing(({ page }) => (blockId === null ? undefined : findItem(page, blockId)?.item));
+  const what = item ? `${label}, at ${blockName(item)}` : label;
+  if (!item) {
+    return (
+      <span role="img" aria-label={what} title={what} className={CHIP}>
+        {initials}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={what}
+      title={what}
+      className={`${CHIP} hover:bg-hover`}
+      onClick={() => editing.select(item.props.id)}
+    >
+      {initials}
+    </button>
+  );
+}
+
+/** Reports where this tab is as long as the editor is open, and hears when another one moves. */
+export function usePresence(presence: Presence, pageId: Id, editing: PageEditing): void {
+  useEffect(() => {
+    const open = () => presence.open();
+    const close = () => presence.close();
+    open();
+    const follow = editing.subscribe(() => presence.moveTo(editing.selectedId));
+    window.addEventListener("pagehide", close);
+    // The page may come back from the browser's memory.
+    window.addEventListener("pageshow", open);
+    return () => {
+      follow();
+      window.removeEventListener("pagehide", close);
+      window.removeEventListener("pageshow", open);
+      close();
+    };
+  }, [presence, editing]);
+  useLive(
+    ({ kind, id }) => {
+      if (kind === "presence" && id === pageId) presence.refresh();
+    },
+    () => presence.refresh(),
+  );
+}
