@@ -30,7 +30,10 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await theirs.getByText("has this page open too").waitFor();
   // Each sees where the other one is: in the head, on the canvas and in the structure.
   const othersOn = (page: Page) => page.getByRole("list", { name: "Also on this page" });
-  await frameOf(mine).getByRole("group", { name: /^Heading/ }).first().click();
+  await frameOf(mine)
+    .getByRole("group", { name: /^Heading/ })
+    .first()
+    .click();
   const atHeading = othersOn(theirs).getByRole("button", { name: /, at Heading: / });
   await atHeading.waitFor();
   await theirFrame.getByRole("group", { name: /^Heading: .*, also here: / }).waitFor();
@@ -39,7 +42,9 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await expectNoAxeViolations(theirs);
   await atHeading.click();
   await theirFrame.locator("[data-others][data-selected]").waitFor();
-  await othersOn(mine).getByRole("button", { name: /, at Heading: / }).waitFor();
+  await othersOn(mine)
+    .getByRole("button", { name: /, at Heading: / })
+    .waitFor();
   // A second tab is no other author.
   const second = await browser.openPage(EDIT, { as: "editor@demo.test" });
   await othersOn(mine).getByRole("img", { name: "You, in another tab" }).waitFor();

@@ -78,8 +78,8 @@ function BlockConflict({ id }: { id: string }) {
     <li aria-label={label} className="rounded-lg border border-line p-4">
       <h3 className="mb-3 font-semibold">{label}</h3>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side title="Yours" without="removed" facts={change?.facts ?? []} />
-        <Side title="Theirs" without="added" facts={change?.facts ?? []} />
+        <Side title="Yours" of="added" facts={change?.facts ?? []} />
+        <Side title="Theirs" of="removed" facts={change?.facts ?? []} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => autosave.chooseMine(id)}>
@@ -98,9 +98,10 @@ function BlockConflict({ id }: { id: string }) {
   );
 }
 
-type SideProps = { title: string; without: "added" | "removed"; facts: BlockChange["facts"] };
+type SideProps = { title: string; of: "added" | "removed"; facts: BlockChange["facts"] };
 
-function Side({ title, without, facts }: SideProps) {
+/** One version, with what only this one says marked. Nothing is struck out: both are there until the author chooses. */
+function Side({ title, of, facts }: SideProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-md bg-sunken p-3">
       <h4 className="mb-2 font-medium text-ink-soft text-sm">{title}</h4>
@@ -112,7 +113,11 @@ function Side({ title, without, facts }: SideProps) {
               {words.length === 0 ? (
                 <span className="text-ink-soft">The same words with another look.</span>
               ) : (
-                <Words words={words.filter(({ is }) => is !== without)} />
+                <Words
+                  words={words.flatMap((part) =>
+                    part.is === of ? { ...part, is: "added" } : part.is === "same" ? part : [],
+                  )}
+                />
               )}
             </dd>
           </div>

@@ -80,7 +80,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
 
   return (
     <div className="flex h-full flex-col bg-paper text-ink">
-      <header className="relative flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
+      <header className="relative flex min-h-13 flex-wrap items-center xl:flex-nowrap gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
         <Link
           to={edited.path}
           className="flex min-w-24 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover max-lg:flex-1 touch:min-h-11"
@@ -92,7 +92,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
           </h1>
         </Link>
         <SaveStatus isSignedOut={session.isEnded} />
-        <div className="flex items-center gap-1 sm:ml-auto">
+        <div className="flex items-center gap-1 sm:ml-auto xl:shrink-0">
           <OtherAuthors />
           <History />
           <IconButton
@@ -106,7 +106,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
         </div>
         <div
           className={classNames(
-            "flex-wrap items-center gap-1 max-sm:w-full sm:flex sm:flex-nowrap",
+            "flex-wrap items-center gap-1 max-sm:w-full sm:flex sm:flex-nowrap xl:shrink-0",
             isMore ? "flex" : "hidden",
           )}
         >
