@@ -47,7 +47,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     .waitFor();
   // A second tab is no other author.
   const second = await browser.openPage(EDIT, { as: "editor@demo.test" });
-  await othersOn(mine).getByRole("img", { name: "You, in another tab" }).waitFor();
+  await othersOn(mine).getByText("You, in another tab").waitFor();
   await second.close();
   await mine.getByText("Your other tab has left this page").waitFor();
   /** Leaves the browser without room for copies of unsaved words, or with room again. */

@@ -30,22 +30,27 @@ function Author({ author: { label, initials, blockId } }: { author: OtherAuthor 
   const { editing } = useDesk();
   const item = useEditing(({ page }) => (blockId === null ? undefined : findItem(page, blockId)?.item));
   const what = item ? `${label}, at ${blockName(item)}` : label;
+  const children = (
+    <>
+      <span aria-hidden="true">{initials}</span>
+      <span className="sr-only">{what}</span>
+    </>
+  );
   if (!item) {
     return (
-      <span role="img" aria-label={what} title={what} className={CHIP}>
-        {initials}
+      <span title={what} className={CHIP}>
+        {children}
       </span>
     );
   }
   return (
     <button
       type="button"
-      aria-label={what}
       title={what}
       className={`${CHIP} hover:bg-hover`}
       onClick={() => editing.select(item.props.id)}
     >
-      {initials}
+      {children}
     </button>
   );
 }
