@@ -39,6 +39,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await theirFrame.getByRole("group", { name: /^Heading: .*, also here: / }).waitFor();
   await theirs.getByRole("button", { name: "Structure" }).click();
   await theirs.getByRole("treeitem", { name: /^Heading: .*, also here: / }).waitFor();
+  await theirs.getByRole("button", { name: "Add", exact: true }).click();
   await expectNoAxeViolations(theirs);
   await atHeading.click();
   await theirFrame.locator("[data-others][data-selected]").waitFor();
