@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { TestBrowser } from "./browser.ts";
+import { pdfPagesBehind } from "./pdf-behind.ts";
 
-/** What becomes of a proposal of `makeEmptyProposal` once it is sent. */
+/** What becomes of a proposal of three pages and with optional photography once it is sent. */
 
-/** Its client reads it on a phone, chooses one of two optional works, and accepts it. */
-export async function acceptOnPhone(browser: TestBrowser, name: string): Promise<Page> {
+/** Its client reads it on a phone, chooses the optional work for this total, and accepts it. */
+export async function acceptOnPhone(browser: TestBrowser, name: string, total: string): Promise<Page> {
   const phone = await browser.openPage("/documents/type/PROPOSAL", {
     as: "writer@demo.test",
     width: 360,
@@ -15,12 +16,35 @@ export async function acceptOnPhone(browser: TestBrowser, name: string): Promise
   await phone.getByRole("link", { name }).first().tap();
   const choice = phone.getByRole("checkbox", { name: "Include Photography" });
   await choice.tap();
-  await phone.getByText("$2,849.00").filter({ visible: true }).first().waitFor();
+  await phone.getByText(total).filter({ visible: true }).first().waitFor();
   await expect.poll(() => choice.isEnabled()).toBe(true);
   await phone.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).tap();
   await phone.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }).tap();
   await phone.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
   return phone;
+}
+
+/** The PDF has the words and figures of the page on three pages, and the acceptance on one of its own. */
+export async function expectThreePages(phone: Page, total: string): Promise<void> {
+  const words = await phone
+    .locator("[data-sheet] :is(h1, h2, h3, .cp-paragraph, .cp-list li, .cp-deliverables li, .cp-button)")
+    .filter({ visible: true })
+    .allInnerTexts();
+  const figures = (await phone.locator("[data-sheet]").innerText()).match(/\$[\d,]+\.\d\d/g) ?? [];
+  const link = phone.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
+  await link.waitFor();
+  const pages = await pdfPagesBehind(phone, () => link.tap());
+  const printed = pages.map((text) => text.replaceAll(/\s+/g, ""));
+  expect(printed.map((text) => text.includes("Certificateofacceptance"))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(printed.at(-1)).toContain("onbehalfofHarbourCoffeeRoasters");
+  expect(printed.at(-1)).toContain(total);
+  const wanted = [...words, ...figures].map((one) => one.replaceAll(/\s+/g, ""));
+  expect(wanted.filter((one) => !printed.slice(0, 3).join("").includes(one))).toEqual([]);
 }
 
 /** The company's activity tells all of it. */

@@ -51,7 +51,9 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
   }
   /** Whether the button or menu of the window that had the focus is gone or disabled, such as by its own press. */
   function isLost(): boolean {
-    if (document.activeElement !== document.body || !lastInWindow) return false;
+    // A dialog, whose button may be busy, returns the focus itself.
+    if (document.activeElement !== document.body || document.querySelector(":modal")) return false;
+    if (!lastInWindow) return false;
     return !lastInWindow.checkVisibility() || lastInWindow.matches(":disabled");
   }
   function isInPlace(): boolean {

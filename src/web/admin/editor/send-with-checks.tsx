@@ -13,6 +13,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { blockName } from "./block-labels.ts";
@@ -48,8 +49,12 @@ export function SendWithChecks({ isChecking, onCheck }: SendWithChecksProps) {
       <Button
         size="sm"
         tone="primary"
-        isBusy={isBusy}
-        onClick={() => void whenSaved(async () => setSending(await call(getAdminDocument, { params })))}
+        // It keeps the focus, to which the dialog returns it.
+        aria-busy={isBusy}
+        icon={isBusy ? <Spinner /> : null}
+        onClick={() =>
+          isBusy || void whenSaved(async () => setSending(await call(getAdminDocument, { params })))
+        }
       >
         Send
       </Button>

@@ -203,7 +203,7 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-start gap-2 border-line border-b p-2 [&>div:first-child]:min-w-48 [&>div:first-child]:flex-1">
+    <div className="flex flex-wrap items-start gap-2 border-line border-b p-2 [&>div:first-child]:min-w-60 [&>div:first-child]:flex-1">
       <Field
         label={<span className="sr-only">Address of the link</span>}
         placeholder="https://, or empty to remove the link"

@@ -52,11 +52,15 @@ export function ScaledFrame({ width, zoom: chosen = null, children }: ScaledFram
   return (
     <div
       ref={room}
-      className={classNames("absolute inset-0 overflow-hidden", chosen !== null && "overflow-x-auto!")}
+      className={classNames(
+        "absolute inset-0",
+        chosen === null ? "overflow-clip" : "overflow-x-auto overflow-y-hidden",
+      )}
       // Keys scroll what is too wide.
       tabIndex={chosen === null ? undefined : 0}
     >
-      <div className="[&>div]:size-full [&_iframe]:size-full [&_iframe]:border-0" style={frame}>
+      {/* Out of the flow it overflows by its scaled size alone, so that a focus in the frame scrolls nothing here. */}
+      <div className="absolute [&>div]:size-full [&_iframe]:size-full [&_iframe]:border-0" style={frame}>
         {children}
       </div>
     </div>

@@ -10,20 +10,15 @@ type HtmlFieldProps = {
 
 /** A formatted text. What is written on the page meanwhile, or undone, is shown here too. */
 export function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {
-  const [written, setWritten] = useState<string | null>(null);
-  const [shown, setShown] = useState({ html: value, times: 0 });
-  if (value === stored && stored !== (written ?? shown.html)) {
-    setShown({ html: stored, times: shown.times + 1 });
-    setWritten(null);
-  }
+  const [shown, setShown] = useState(value);
+  if (value === stored && stored !== shown) setShown(stored);
   return (
     <RichTextInput
-      key={shown.times}
       label={label}
-      value={shown.html}
+      value={shown}
       hasHeadings
       onChange={(html) => {
-        setWritten(html);
+        setShown(html);
         onChange(html);
       }}
     />

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { useDesk } from "../editing-context.ts";
 
@@ -17,8 +17,8 @@ export function ListField({ label, value, newItem, onChange, children }: ListFie
   const { say } = useDesk();
   const frame = useRef<HTMLFieldSetElement>(null);
   const isAdded = useRef(false);
-  // The next key already writes into the new item.
-  useLayoutEffect(() => {
+  // The next key already writes into the new item, whose formatted text is mounted by an effect of its own.
+  useEffect(() => {
     if (!isAdded.current) return;
     isAdded.current = false;
     const item = frame.current?.querySelectorAll<HTMLElement>("[data-item]").item(value.length - 1);

@@ -22,7 +22,6 @@ type WorkFieldProps = { label: string; value: unknown; onChange: (value: unknown
 export function WorkField({ label, value, onChange }: WorkFieldProps) {
   const { edited, work, say } = useDesk();
   const [opened, setOpened] = useState<OpenedWork | null>(null);
-  const [isOpening, setIsOpening] = useState(false);
   const { organizationId } = edited;
   const within = organizationId === null ? null : { organizationId, uniqueDocument: edited.id };
   const chosen = WorkOrders.read({ workOrderData: value }).workOrderData.workOrderIds;
@@ -37,14 +36,12 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
   };
 
   async function open(workOrderId: Id | null) {
-    setIsOpening(true);
     try {
       const file = await import("./work-dialog.tsx");
       setOpened({ workOrderId, WorkDialog: file.WorkDialog });
     } catch (error) {
       showToast({ tone: "error", title: "The form did not open", text: explainFailure(error) });
     }
-    setIsOpening(false);
   }
 
   function move(id: Id, by: 1 | -1) {
@@ -110,13 +107,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
         ))}
       </ul>
       {within ? (
-        <Button
-          size="sm"
-          className="mt-2"
-          icon={<Plus aria-hidden="true" />}
-          isBusy={isOpening}
-          onClick={() => void open(null)}
-        >
+        <Button size="sm" className="mt-2" icon={<Plus aria-hidden="true" />} onClick={() => void open(null)}>
           New work order
         </Button>
       ) : null}
