@@ -113,9 +113,12 @@ function whyLost(src: string): string {
   return /^data:/i.test(src) ? "no picture that the portal takes" : "no address that the portal can open";
 }
 
+/** Each title of a List block is a text of its own on the canvas. */
+const MAX_TITLES = 1000;
+
 /** The items of a list that a List block can show: bullets without formats, levels and other blocks. */
 function plainTitles(list: Extract<CleanBlock, { kind: "list" }>): string[] | null {
-  if (list.tag === "ol") return null;
+  if (list.tag === "ol" || list.items.length > MAX_TITLES) return null;
   const titles = list.items.map((blocks) => {
     const [first, ...others] = blocks.filter(({ kind }) => kind !== "picture");
     if (first?.kind !== "paragraph" || others.length > 0) return null;

@@ -113,11 +113,13 @@ describe("STUDIO-13 one paste pipeline", () => {
       expect(describePaste(report)).toBe(sentence);
   });
 
-  test("a table that is too long for one formatted text is refused there, and comes as a block", () => {
+  test("a table or list that is too long for one text or block is refused there, or comes as another", () => {
     const clipboard = ofHtml(`<table>${"<tr><td>1</td><td>2</td></tr>".repeat(4000)}</table>`);
     const { html, report } = pasteToHtml(clipboard, { hasHeadings: true });
     expect([html, report.leftOut.isTooLong]).toEqual(["", true]);
     expect(pasteToBlocks(clipboard).blocks).toHaveLength(1);
+    const [list] = pasteToBlocks(ofHtml(`<ul>${"<li>1</li>".repeat(1001)}</ul>`)).blocks;
+    expect(list?.type).toBe("Paragraph");
   });
 
   test("deleted words stay struck out whatever element is around them", () => {
