@@ -1,4 +1,5 @@
 import contents from "./styles/contents.css?raw";
+import lists from "./styles/lists.css?raw";
 import optionalWork from "./styles/optional-work.css?raw";
 import page from "./styles/page.css?raw";
 import print from "./styles/print.css?raw";
@@ -14,6 +15,7 @@ import workOrders from "./styles/work-orders.css?raw";
 export const BLOCKS_CSS = [
   page,
   text,
+  lists,
   tables,
   rhythm,
   workOrders,

@@ -3,6 +3,7 @@ import { withListsAroundItems } from "#blocks/rich-text.tsx";
 import { RichTextInput } from "#web/admin/ui/rich-text-input.tsx";
 import { fromHtml, toHtml } from "#web/admin/ui/text/stored-html.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { RichText } from "#web/ui/rich-text.tsx";
 
 /** A text as forms have it. The page shows what would be stored. */
 export function Texts() {
@@ -20,6 +21,9 @@ export function Texts() {
         Open
       </button>
       <output aria-label="Stored">{html}</output>
+      <section aria-label="Shown">
+        <RichText html={html} />
+      </section>
     </main>
   );
 }

@@ -1,9 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { Fragment } from "@tiptap/pm/model";
+import { block as PricingTable } from "#domain/page/blocks/pricing-table.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { readPriceTable } from "#domain/page/read-price-table.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
+import { GST_PERCENT } from "#domain/pricing/gst.ts";
 import { toHtml } from "../ui/text/stored-html.ts";
+import type { Desk } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
 
 export type NewBlock = { type: string; props?: Readonly<Record<string, unknown>> };
@@ -25,21 +30,62 @@ export function lineOf({ state: { selection } }: Editor): string | null {
     : null;
 }
 
-/** Puts blocks in place of the line with the caret. What stands before and after it becomes a paragraph each. */
+/** Puts a block in place of the line with the caret. */
 export function replaceLine(
   editing: PageEditing,
   blockId: string,
-  { state: { doc, selection } }: Editor,
-  { type, props = {} }: NewBlock,
+  editor: Editor,
+  { type, props }: NewBlock,
 ): void {
   const made = editing.newItem(type);
   const item = { ...made, props: { ...made.props, ...props } };
+  replacePart(editing, blockId, editor, item);
+  // What holds blocks is written in the first of them.
+  const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
+  editing.select(inner.props.id);
+  editing.wantCaret({ blockId: inner.props.id, side: "all" });
+}
+
+/**
+ * Puts a pricing table in place of the table with the caret. Returns what it left out, as a sentence; or why the table
+ * stays as it is.
+ */
+export function makePricingTable(
+  { editing, work }: Pick<Desk, "editing" | "work">,
+  blockId: string,
+  editor: Editor,
+): { refusal: string } | { leftOut: string } {
+  const table = editor.state.selection.$from.node(1);
+  if (table.type.name !== "table") return { refusal: "A table inside a list or a quote stays a table." };
+  const rows = table.children.map((row) =>
+    row.children.flatMap(({ attrs, content: cell }) =>
+      attrs.colspan * attrs.rowspan === 1 ? cell.textBetween(0, cell.size, " ", " ").trim() : [],
+    ),
+  );
+  const read = readPriceTable(rows, work.gstPercent ?? GST_PERCENT);
+  if (typeof read === "string") return { refusal: read };
+  const made = editing.newItem(PricingTable.type);
+  const { caption } = table.attrs;
+  const title = caption === null ? "" : `<p>${caption}</p>`;
+  replacePart(editing, blockId, editor, { ...made, props: { ...made.props, lineItems: read.lines } }, title);
+  const leftOut = read.sums.length === 0 ? "" : `${read.sums.join(", ")}: it adds up its lines itself.`;
+  return { leftOut };
+}
+
+/** Puts a block in place of the part of the text with the caret. What is before and after it becomes a paragraph each. */
+function replacePart(
+  editing: PageEditing,
+  blockId: string,
+  { state: { doc, selection } }: Editor,
+  item: PageItem,
+  title = "",
+): void {
   const at = selection.$from.index(0);
   const html = (lines: typeof doc.children) => toHtml(doc.copy(Fragment.from(lines)));
   editing.drafts.flush();
   const paragraph = findItem(editing.page, blockId)?.item;
   if (!paragraph) return;
-  const before = html(doc.children.slice(0, at));
+  const before = html(doc.children.slice(0, at)) + title;
   const after = html(doc.children.slice(at + 1));
   const { anchor: _, ...looks } = paragraph.props;
   const rest = {
@@ -51,8 +97,4 @@ export function replaceLine(
     item,
     ...(after === "" ? [] : [rest]),
   ]);
-  // What holds blocks is written in the first of them.
-  const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
-  editing.select(inner.props.id);
-  editing.wantCaret({ blockId: inner.props.id, side: "all" });
 }

@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import {
   ArrowDown,
   ArrowUp,
@@ -15,10 +16,13 @@ import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { isLocked } from "#domain/page/locks.ts";
+import { showToast } from "#web/ui/toasts.tsx";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
+import { TableButton } from "../ui/text/table-bar.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { useLiveRichText } from "./live-text.ts";
+import { makePricingTable } from "./replace-line.ts";
 import { blocks } from "./spoken-words.ts";
 import "./selection-bar.css";
 
@@ -113,9 +117,26 @@ function Actions() {
 
 /** The buttons for the formatted text that is written on the page. */
 function FormatBar({ blockId }: { blockId: string }) {
+  const desk = useDesk();
   const editor = useLiveRichText(blockId);
+  function price(text: Editor): void {
+    const made = makePricingTable(desk, blockId, text);
+    if ("refusal" in made) {
+      showToast({ tone: "error", title: "The table stays as it is", text: made.refusal });
+    } else if (made.leftOut !== "") {
+      showToast({ tone: "success", title: "Made a pricing table", text: `Left out ${made.leftOut}` });
+    }
+  }
   return (
-    <span className="editor-bar__format">{editor ? <RichTextBar editor={editor} hasHeadings /> : null}</span>
+    <span className="editor-bar__format">
+      {editor ? (
+        <RichTextBar
+          editor={editor}
+          hasHeadings
+          tableCommands={<TableButton label="Make it a pricing table" onPress={() => price(editor)} />}
+        />
+      ) : null}
+    </span>
   );
 }
 

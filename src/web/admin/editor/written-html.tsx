@@ -104,6 +104,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         html: withLineBreaks(place.value),
         onChange: write,
         onWord: () => editing.drafts.endStep(),
+        say: desk.say,
         editorProps: {
           handleKeyDown: press,
           handleTextInput: typeHabit,

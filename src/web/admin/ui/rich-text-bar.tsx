@@ -206,7 +206,7 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
     <div className="flex flex-wrap items-start gap-2 border-line border-b p-2 [&>div:first-child]:min-w-60 [&>div:first-child]:flex-1">
       <Field
         label={<span className="sr-only">Address of the link</span>}
-        placeholder="https://, or empty to remove the link"
+        placeholder="https://"
         value={address}
         error={isWrong ? "Please enter an address such as https://example.com" : undefined}
         onChange={(event) => setAddress(event.currentTarget.value)}
@@ -221,6 +221,11 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
       <Button size="md" onClick={add}>
         Apply
       </Button>
+      {current === "" ? null : (
+        <Button size="md" tone="quiet" onClick={() => onLink("")}>
+          Remove link
+        </Button>
+      )}
       <Button size="md" tone="quiet" onClick={onCancel}>
         Cancel
       </Button>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { classNames } from "#web/lib/class-names.ts";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PROSE } from "#web/ui/rich-text.tsx";
+import { useAnnouncer } from "./announcer.tsx";
 import { RichTextBar } from "./rich-text-bar.tsx";
 import { showText, startRichText, whenComposed } from "./text/text-editor.ts";
 import { useLatest } from "./use-latest.ts";
@@ -38,13 +39,14 @@ export function RichTextInput({
   // The headings of the text come below it.
   const Label = hasHeadings ? "h2" : "p";
 
+  const { say, announcer } = useAnnouncer();
   const report = useLatest((html: string) => {
     shown.current = html;
     onChange(html);
   });
   const start = useEffectEvent((element: HTMLElement) => {
     shown.current = value;
-    return startRichText({ element, html: value, hasHeadings, onChange: report });
+    return startRichText({ element, html: value, hasHeadings, onChange: report, say });
   });
   useEffect(() => {
     if (!textRef.current) return undefined;
@@ -91,6 +93,7 @@ export function RichTextInput({
           onBlur={onBlur}
         />
       </div>
+      {announcer}
       {note ? (
         <p
           id={`${id}-note`}

@@ -1,35 +1,61 @@
-import { Extension, type InputRule, textblockTypeInputRule, wrappingInputRule } from "@tiptap/core";
+import { Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 
 const HEADINGS = { "# ": 2, "## ": 3, "### ": 4 } as const;
 
-/** What people write at the start of a line by a habit from Markdown. */
-export const Habits = Extension.create<{ hasHeadings: boolean }>({
+type HabitsOptions = { hasHeadings: boolean; say: (what: string) => void };
+
+/** What people write at the start of a line by a habit from Markdown. What it becomes is spoken. */
+export const Habits = Extension.create<HabitsOptions>({
   name: "habits",
-  addOptions: () => ({ hasHeadings: false }),
+  addOptions: () => ({ hasHeadings: false, say: () => undefined }),
   addInputRules() {
     const { heading, bulletList, orderedList, blockquote, codeBlock } = this.editor.schema.nodes;
     if (!heading || !bulletList || !orderedList || !blockquote || !codeBlock) return [];
-    const rules: InputRule[] = [
-      wrappingInputRule({ find: /^[-*] $/, type: bulletList }),
-      wrappingInputRule({
-        find: /^(\d{1,2})[.)] $/,
-        type: orderedList,
-        getAttributes: ([, start]) => ({ start: Number(start) }),
-        joinPredicate: ([, start], { childCount, attrs }) => childCount + attrs.start === Number(start),
-      }),
-      wrappingInputRule({ find: /^> $/, type: blockquote }),
-      textblockTypeInputRule({ find: /^``` ?$/, type: codeBlock }),
-    ];
-    if (!this.options.hasHeadings) return rules;
+    const { hasHeadings, say } = this.options;
+    const spoken = (what: string, { find, handler }: InputRule) =>
+      new InputRule({
+        find,
+        handler: (props) => {
+          if (handler(props) === null) return null;
+          say(what);
+          return undefined;
+        },
+      });
     const headings = Object.entries(HEADINGS).map(([written, level]) =>
-      textblockTypeInputRule({
-        find: new RegExp(`^${written}$`),
-        type: heading,
-        getAttributes: () => ({ level }),
-      }),
+      spoken(
+        `Heading ${level}`,
+        textblockTypeInputRule({
+          find: new RegExp(`^${written}$`),
+          type: heading,
+          getAttributes: () => ({ level }),
+        }),
+      ),
     );
-    return [...rules, ...headings];
+    return [
+      ...(hasHeadings ? headings : []),
+      spoken("Bulleted list", wrappingInputRule({ find: /^[-*] $/, type: bulletList })),
+      spoken(
+        "Numbered list",
+        wrappingInputRule({
+          find: /^(\d{1,2})[.)] $/,
+          type: orderedList,
+          getAttributes: ([, start]) => ({ start: Number(start) }),
+          joinPredicate: ([, start], { childCount, attrs }) => childCount + attrs.start === Number(start),
+        }),
+      ),
+      spoken(
+        "Lettered list",
+        wrappingInputRule({
+          find: /^([aAiI])\) $/,
+          type: orderedList,
+          getAttributes: ([, type]) => ({ type }),
+          joinPredicate: () => false,
+        }),
+      ),
+      spoken("Quote", wrappingInputRule({ find: /^> $/, type: blockquote })),
+      spoken("Preformatted text", textblockTypeInputRule({ find: /^``` ?$/, type: codeBlock })),
+    ];
   },
 });
 

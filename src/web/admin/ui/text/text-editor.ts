@@ -15,10 +15,12 @@ type Options = {
   html: string;
   hasHeadings: boolean;
   onChange: (html: string) => void;
+  /** Speaks what a habit made of a line. */
+  say: (what: string) => void;
 };
 
 /** Writes a formatted text in place, with an undo of its own. */
-export function startRichText({ element, html, hasHeadings, onChange }: Options): Editor {
+export function startRichText({ element, html, hasHeadings, onChange, say }: Options): Editor {
   const editor: Editor = startEditor(
     element,
     fromHtml(html),
@@ -26,7 +28,7 @@ export function startRichText({ element, html, hasHeadings, onChange }: Options)
       ...RICH_TEXT,
       Gapcursor,
       UndoRedo,
-      Habits.configure({ hasHeadings }),
+      Habits.configure({ hasHeadings, say }),
       Words.configure({ onWord: () => editor.view.dispatch(closeHistory(editor.state.tr)) }),
     ],
     { handleDOMEvents: { paste: (view, event) => pasteFromElsewhere(view, event, hasHeadings) } },
@@ -38,11 +40,18 @@ export function startRichText({ element, html, hasHeadings, onChange }: Options)
 type CanvasOptions = Omit<Options, "hasHeadings"> & { onWord: () => void; editorProps: EditorProps };
 
 /** Writes a formatted text of a page in place. Its undo is the page's. */
-export function startCanvasText({ element, html, onChange, onWord, editorProps }: CanvasOptions): Editor {
+export function startCanvasText({
+  element,
+  html,
+  onChange,
+  onWord,
+  say,
+  editorProps,
+}: CanvasOptions): Editor {
   const editor = startEditor(
     element,
     fromHtml(html),
-    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true }), Words.configure({ onWord })],
+    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true, say }), Words.configure({ onWord })],
     editorProps,
   );
   editor.on("update", () => onChange(toHtml(editor.state.doc)));
