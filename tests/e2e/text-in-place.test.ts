@@ -68,7 +68,8 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
   await make.click();
   await page.getByText("“Fitting”: “three” cannot be read as a quantity.").waitFor();
   expect(await frame.locator(".editor-text table").count()).toBe(1);
-  await frame.getByText("three").dblclick();
+  await frame.getByText("three").click();
+  for (const key of ["Home", "Shift+End"]) await keyboard.press(key);
   await keyboard.type("3");
   await reachIntoFrames(page);
   await expectNoAxeViolations(page);
@@ -81,7 +82,7 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
     { product: "Fitting", price: 95, count: 3, countLabel: "" },
   ];
   const link = '<a href="https://example.com/terms" rel="noopener noreferrer">terms</a>';
-  const text = `<p>See our ${link}</p><ol start="2"><li>x</li></ol><blockquote><p>x</p></blockquote>`;
+  const text = `<p>See our ${link}</p><ol start="2"><li>x</li></ol><blockquote>x</blockquote>`;
   await expect.poll(content).toEqual([
     ["Paragraph", text],
     ["PricingTable", lines],

@@ -97,12 +97,15 @@ export function whenComposed(editor: Editor, act: () => void): void {
   editor.view.dom.addEventListener("compositionend", later, { once: true });
 }
 
-/** Shows another text, such as after an undo, and keeps the caret. */
+/** Shows another text, such as after an undo, and keeps the caret. It is no step of the text's own undo. */
 export function showText(editor: Editor, html: string): void {
   const { from, to } = editor.state.selection;
-  editor.commands.setContent(fromHtml(html).toJSON(), { emitUpdate: false });
-  const end = editor.state.doc.content.size;
-  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+  editor
+    .chain()
+    .setMeta("addToHistory", false)
+    .setContent(fromHtml(html).toJSON(), { emitUpdate: false })
+    .setTextSelection({ from, to })
+    .run();
 }
 
 /** HTML that was dropped, or copied here, as a document may hold it. */
