@@ -272,7 +272,6 @@ test("STUDIO-13 STUDIO-20 lists keep their numbers and letters, habits are spoke
       selectionEnd: text.length,
     });
   }
-  // Another author's text waits until the word is there, which is then kept.
   await cdp.send("Input.insertText", { text: "漢字" });
   await expect.poll(stored).toBe("<p>見出し漢字</p>");
   await keyboard.press("ControlOrMeta+z");
@@ -299,9 +298,4 @@ test("STUDIO-13 STUDIO-20 lists keep their numbers and letters, habits are spoke
   await expect.poll(stored).toBe("<p>שאלום עולם</p><p>hello</p>");
 });
 
-/** Every text with a tag. */
-function htmlIn(value: unknown): string[] {
-  if (typeof value === "string") return /<\w/.test(value) ? [value] : [];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(htmlIn) : [];
-}
 const lettersOf = (lines: readonly string[]) => [...lines.join("").replaceAll(" ", "")].sort().join("");

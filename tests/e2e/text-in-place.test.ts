@@ -71,6 +71,8 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
   await frame.getByText("three").click();
   for (const key of ["Home", "Shift+End"]) await keyboard.press(key);
   await keyboard.type("3");
+  // The field of the settings shows what is stored.
+  await page.locator("[data-fields]").getByText("2,786.00").waitFor();
   await reachIntoFrames(page);
   await expectNoAxeViolations(page);
   await make.click();
