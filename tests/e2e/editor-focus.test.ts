@@ -161,6 +161,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("glass");
   await said(page, /^1 found/);
   await press(page, "Enter");
+  await usable();
   await press(page, "Escape");
   await focusedBlock(frame, /^Paragraph: Under glass/);
   await press(page, "Shift+F10");

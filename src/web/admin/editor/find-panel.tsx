@@ -27,7 +27,7 @@ export function FindAndReplace() {
     else focusBlock(editing, editing.selectedId);
   }
   return (
-    <div ref={button} className="lg:relative">
+    <div ref={button}>
       <IconButton label="Find and replace" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Search aria-hidden="true" strokeWidth={1.5} />
       </IconButton>
@@ -90,7 +90,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
       data-fields
       aria-label="Find and replace"
       onKeyDown={press}
-      className="absolute end-0 top-full z-30 mt-1 w-80 max-w-full space-y-2 rounded-md border border-line bg-raised p-3 shadow-float"
+      className="absolute end-0 top-full z-30 mt-1 w-80 max-w-full space-y-2 lg:end-64 xl:end-72 rounded-md border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center gap-1">
         <input
