@@ -19,6 +19,8 @@ const theirPage = (...texts: string[]): StoredPage => ({
   },
 });
 
+const wordsOf = ({ content }: PuckState) => content.map(({ props }) => String(props.text)).join(" ");
+
 function start(theirs = theirPage("first", "theirs")) {
   const shown: string[] = [];
   const signals: AbortSignal[] = [];
@@ -39,7 +41,8 @@ function start(theirs = theirPage("first", "theirs")) {
       keep: (unsaved) => kept.push(unsaved === null ? null : String(unsaved.page.content[0]?.props.text)),
       read: () => Promise.resolve(theirs),
       flush: () => undefined,
-      show: ({ mine }) => shown.push(mine.content.map(({ props }) => String(props.text)).join(" ")),
+      show: ({ mine }) => shown.push(wordsOf(mine)),
+      showStored: (page) => shown.push(wordsOf(page)),
     },
   );
   return { autosave, sent, kept, signals, shown };
@@ -138,6 +141,7 @@ test("STUDIO-16 a page from this computer merges with what was saved since", asy
       read: () => Promise.reject(new Error("Nothing is read")),
       flush: () => undefined,
       show: () => undefined,
+      showStored: () => undefined,
     },
     unsaved,
   );

@@ -45,6 +45,8 @@ type AutosaveHooks = {
   flush(): void;
   /** Shows the page with the changes of another author. */
   show(merged: Pick<MergedPage, "mine" | "survivingIds">): void;
+  /** Shows the page as the server has stored it, such as sanitised. */
+  showStored(page: PuckState): void;
 };
 
 const PAUSE_MS = 1000;
@@ -308,7 +310,7 @@ export class Autosave {
     this.#base = page ? withStored(sent.base, sent.page, page) : sent.base;
     if (page) {
       this.#latest = withStored(this.#latest, sent.page, page);
-      this.#hooks.show({ mine: this.#latest, survivingIds: [] });
+      this.#hooks.showStored(this.#latest);
     }
     if (this.#offered && this.#offered.revision <= revision) this.#offered = null;
     this.#failures = 0;

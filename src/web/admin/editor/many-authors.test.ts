@@ -100,6 +100,7 @@ class ModelAuthor {
         },
         flush: () => undefined,
         show: () => undefined,
+        showStored: () => undefined,
       },
       this.#copy ?? undefined,
     );

@@ -263,6 +263,22 @@ test("STUDIO-17 what a block became is spoken with its size", () => {
   expect(said).toEqual(["Heading 1"]);
 });
 
+test("STUDIO-16 undo takes back a new block that the server has stored in another form", () => {
+  const { editing, texts } = start();
+  const before = texts();
+  editing.insert([{ type: "Heading", props: { id: "new", text: "" } }]);
+  editing.write("new", { text: "a&nbsp;" });
+  const stored = { ...editing.page };
+  stored.content = stored.content.map((item) =>
+    item.props.id === "new" ? { ...item, props: { ...item.props, text: "a\u00a0" } } : item,
+  );
+  editing.takeStored(stored);
+  expect(texts()).toContain("a\u00a0");
+  editing.undo();
+  editing.undo();
+  expect(texts()).toEqual(before);
+});
+
 test("STUDIO-16 another author's change joins the page, and undo takes back this author's alone", () => {
   const { editing, changes, texts } = start();
   editing.write("h", { text: "Mine" });

@@ -264,6 +264,12 @@ export class PageEditing {
     this.#select(this.#selectedIds);
   }
 
+  /** Shows the page as it was stored. That is no change of another author's. */
+  takeStored(page: PuckState): void {
+    this.#history.replace(page);
+    this.#select(this.#selectedIds);
+  }
+
   /** Makes it the page, as one step with this name. */
   change(page: PuckState, what: string): boolean {
     return this.apply(page, this.#selectedIds, what);

@@ -66,6 +66,9 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         showToast({ title: "A deleted block stays", text: KEPT });
         say(KEPT);
       },
+      showStored(page) {
+        if (!areSamePages(page, made.editing.page)) made.editing.takeStored(page);
+      },
     };
     const saves = new Autosave(edited, hooks, start.unsaved);
     const made = {

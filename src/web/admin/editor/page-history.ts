@@ -50,7 +50,12 @@ export class PageHistory {
     const isAlone = this.#steps.every(({ merged }, at) => at === this.#at || merged < this.#theirs.length);
     if (last?.after === before && isAlone) last.after = after;
     else this.#theirs.push({ before, after });
-    this.#replace(after);
+    this.replace(after);
+  }
+
+  /** The page in another form, such as sanitised. Undo leads to the pages before it as they are. */
+  replace(page: PuckState): void {
+    this.#steps = this.#steps.with(this.#at, { ...this.#current, page, merged: this.#theirs.length });
   }
 
   back(): Restored | undefined {
@@ -70,11 +75,7 @@ export class PageHistory {
   #mergeTheirs(): PuckState {
     const { page, merged } = this.#current;
     const missing = this.#theirs.slice(merged);
-    this.#replace(missing.reduce((one, { before, after }) => mergePages([before], one, after).mine, page));
+    this.replace(missing.reduce((one, { before, after }) => mergePages([before], one, after).mine, page));
     return this.now;
-  }
-
-  #replace(page: PuckState): void {
-    this.#steps = this.#steps.with(this.#at, { ...this.#current, page, merged: this.#theirs.length });
   }
 }
