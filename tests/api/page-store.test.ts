@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as drafts from "#contract/admin/drafts.ts";
 import * as ofTemplates from "#contract/admin/templates.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { pagePresences } from "#server/pages/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeDocument, makeTemplate, type TestPerson } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
@@ -139,10 +142,23 @@ test.each(KINDS)(
     expect(await app.refusal(calls.reportPresence, { as: viewer, params, body })).toMatchObject({
       status: 403,
     });
+    // Whoever works for the company no longer is not there, and hears nothing.
+    const gone = await makeAdmin(app.db, "editor");
+    await report(gone, "gone", { blockId: "h" });
+    const former = await openLive(app, { as: gone });
+    const isGone = eq(userProfiles.userProfileId, gone.userProfileId);
+    await app.db.update(userProfiles).set({ adminRole: null }).where(isGone);
+    expect(await report(editor, "first", { blockId: "h" })).toMatchObject([{ tabId: "theirs" }]);
+    await expect.poll(() => events().length).toBe(5);
+    await app.db.transaction((tx) =>
+      app.deps.live.publish(tx, { person: gone.userProfileId }, { kind: "notification", id: "last" }),
+    );
+    await expect.poll(() => former.events).toEqual([{ kind: "notification", id: "last" }]);
     const later = vi.spyOn(app.deps, "clock").mockReturnValue(new Date(Date.now() + 91_000));
     expect(await report(editor, "first", { blockId: null })).toEqual([]);
     later.mockRestore();
-    for (const stream of [heard, bystander]) stream.close();
+    expect(await app.db.$count(pagePresences, eq(pagePresences.userProfileId, userProfileId))).toBe(0);
+    for (const stream of [heard, bystander, former]) stream.close();
   },
 );
 

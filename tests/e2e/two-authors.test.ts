@@ -41,7 +41,10 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await theirs.getByRole("treeitem", { name: /^Heading: .*, also here: / }).waitFor();
   await theirs.getByRole("button", { name: "Add", exact: true }).click();
   await expectNoAxeViolations(theirs);
+  // A report that is sent again is answered anew.
+  const reported = theirs.waitForRequest(/\/presence$/);
   await atHeading.click();
+  expect((await reported).headers()).not.toHaveProperty("idempotency-key");
   await theirFrame.locator("[data-others][data-selected]").waitFor();
   await othersOn(mine)
     .getByRole("button", { name: /, at Heading: / })

@@ -1,14 +1,15 @@
-import { and, asc, eq, gt, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { PageCalls } from "#contract/admin/page-calls.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/presence.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { PageOwners, PresenceKey } from "./page-owner.ts";
-import { findColleagues } from "./queries.ts";
 import { pagePresences } from "./tables.ts";
 
 const { userProfileId, tabId, blockId, expiresAt } = pagePresences;
@@ -27,7 +28,7 @@ export async function reportPresence(
   return change(deps, editor, async ({ tx, at }) => {
     const key = await owners.findKey(tx, id);
     const isOwn = eq(userProfileId, editor.userProfileId);
-    await tx.delete(pagePresences).where(and(isOwn, lte(expiresAt, at)));
+    await tx.delete(pagePresences).where(lte(expiresAt, at));
     const present = await findPresences(tx, key, at);
     const isThisTab = (one: PagePresence) =>
       one.userProfileId === editor.userProfileId && one.tabId === ownTabId;
@@ -56,21 +57,16 @@ export async function reportPresence(
   });
 }
 
-/** The tabs that have a page open in the editor. */
+/** The tabs in which the company's people of now have a page open in the editor. */
 export async function findPresences(reader: Reader, key: PresenceKey, at: Date): Promise<PagePresence[]> {
+  const { firstName, lastName, email } = userProfiles;
   const rows = await reader
-    .select({ userProfileId, tabId, blockId })
+    .select({ presence: { userProfileId, tabId, blockId }, person: { firstName, lastName, email } })
     .from(pagePresences)
-    .where(and(isOn(key), gt(expiresAt, at)))
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
+    .where(and(isOn(key), gt(expiresAt, at), isNotNull(userProfiles.adminRole)))
     .orderBy(asc(userProfileId), asc(tabId));
-  const colleagues = await findColleagues(
-    reader,
-    rows.map((row) => row.userProfileId),
-  );
-  return rows.flatMap((row) => {
-    const colleague = colleagues.get(row.userProfileId);
-    return colleague ? { ...row, ...colleague } : [];
-  });
+  return rows.map(({ presence, person }) => ({ ...presence, name: displayName(person) }));
 }
 
 function isOn(key: PresenceKey): SQL {

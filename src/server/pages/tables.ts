@@ -4,7 +4,7 @@ import { KEPT_BECAUSE } from "#domain/drafts/revision.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { partOfDocument, uniqueDocuments } from "../documents/tables.ts";
+import { partOfDocument } from "../documents/tables.ts";
 import { templates } from "../templates/tables.ts";
 
 /** Pages that a draft or a template had, so that nobody loses work. Their rows have their present pages. */
@@ -42,14 +42,15 @@ export const pageRevisions = pgTable(
   ],
 );
 
-/** Where the company's people have a page open in the editor, by tab, until the report expires. It guards nothing. */
+/**
+ * Where the company's people have a page open in the editor, by tab, until the report expires. It guards nothing, and
+ * refers to its page without a foreign key, which would wait for each save of that page.
+ */
 export const pagePresences = pgTable(
   "page_presences",
   {
-    uniqueDocumentId: id("unique_document_id").references(() => uniqueDocuments.uniqueDocumentId, {
-      onDelete: "cascade",
-    }),
-    templateId: id("template_id").references(() => templates.templateId, { onDelete: "cascade" }),
+    uniqueDocumentId: id("unique_document_id"),
+    templateId: id("template_id"),
     userProfileId: id("user_profile_id")
       .notNull()
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),

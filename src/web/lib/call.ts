@@ -21,8 +21,11 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
-/** `keepalive` sends it although the window closes. */
-type Sending = Pick<RequestInit, "keepalive"> & { signal?: AbortSignal };
+/**
+ * `keepalive` sends it although the window closes. Without a key (`isKeyed`: false) a request that is sent again is
+ * carried out and answered anew.
+ */
+type Sending = Pick<RequestInit, "keepalive"> & { signal?: AbortSignal; isKeyed?: false };
 
 /** The parameters, query and body of a call, as the contract types them. */
 export type Input<C extends Call> = Part<"params", z.input<C["params"]>> &
@@ -83,7 +86,7 @@ async function send(what: Call, input: LooseInput, token: string | null, proof?:
   const path = `${API_BASE}/${requestPath(what.path, input)}`;
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   const address = `${what.method} ${path}`;
-  const key = what.isReading ? null : keyFor(address, body);
+  const key = what.isReading || input.isKeyed === false ? null : keyFor(address, body);
   if (key !== null) headers.set("idempotency-key", key);
   try {
     const response = await fetchPortal(path, {

@@ -138,8 +138,9 @@ function editedPage(
     save: (page, revision, signal) =>
       sendPage(() => call(calls.savePage, { params, body: { page, revision }, signal })),
     readStored: async () => storedOf(await read()),
-    // A tab that closes reports it too.
-    reportPresence: (body) => call(calls.reportPresence, { params, body, keepalive: body.position === null }),
+    // A tab that closes reports it too. Each report asks who is there now.
+    reportPresence: (body) =>
+      call(calls.reportPresence, { params, body, isKeyed: false, keepalive: body.position === null }),
     leaveOutUnread: () => call(calls.leaveOutUnread, { params, body: {} }),
   };
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "page_presences" DROP CONSTRAINT "page_presences_MzCa3BGTf3p3_fkey";--> statement-breakpoint
+ALTER TABLE "page_presences" DROP CONSTRAINT "page_presences_template_id_templates_template_id_fkey";
