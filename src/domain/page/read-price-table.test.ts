@@ -27,6 +27,10 @@ test("STUDIO-19 a table of items, quantities and prices is read to the last digi
     lines: [line("Wall – painted", 3.005, 12.5, "m")],
     sums: [],
   });
+  expect(read("Part number | Part | Price", "1001 | Door | 9")).toEqual({
+    lines: [line("1001 – Door", 9)],
+    sums: [],
+  });
   expect(read("What | Unit | Count | Price each", "Sand | bag | 3 | 9")).toEqual({
     lines: [line("Sand", 9, 3, "bag")],
     sums: [],
@@ -63,6 +67,13 @@ test.each([
   [["Item | Price", "Door | on request"], "“Door”: “on request” cannot be read as a price."],
   [["Item | Price", "Door | €110"], "“Door”: “€110” cannot be read as a price."],
   [["Item | Price", "Door | 1.234567890123456"], "“Door”: “1.234567890123456” cannot be read as a price."],
+  [["No. | Item | Price", "2 | Door | 110"], "A pricing table has no column for “No.”."],
+  [["Item | Price | Discount", "Door | 110 | 10%"], "A pricing table has no column for “Discount”."],
+  [["Item | Qty | Price total", "Door | 2 | 220"], expect.stringContaining("one column titled “Price”")],
+  [["Item | Price (inc tax)", "Door | 110"], "These prices include GST, which a pricing table adds."],
+  [["Item | Price", "Door | 110", "Total inc GST | 110"], expect.stringContaining("is not what the lines")],
+  [["Item | Price", "Door | 110", "Total ex GST | 121"], expect.stringContaining("is not what the lines")],
+  [["Item | Price", "Door | 110", "Total | 110", "Extra lock | 20"], "“Extra lock” is below the total."],
   [["Item | Qty | Price", "Door | -1 | 110"], "“Door”: “-1” cannot be read as a quantity."],
   [["Item | Qty | Price", "Door | | 110"], "“Door”: a quantity is missing."],
   [["Item | Price", " | 110"], "“110”: this line names no product."],

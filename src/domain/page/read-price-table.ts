@@ -10,17 +10,20 @@ type PriceTable = { lines: PricingLineItem[]; sums: string[] };
 
 /** What a column is by the words of its title, the first that matches; all other columns name the product. */
 const TITLES = [
-  ["amount", /^(?:line )?(?:total|amount|sum|subtotal)\b|^(?:cost|fee)s?$/],
+  ["amount", /^(?:line )?(?:total|amount|sum|subtotal)\b|\b(?:total|extended)\b|^(?:cost|fee)s?$/],
   ["price", /\b(?:price|rate|cost|fee|each)\b/],
-  ["count", /\b(?:qty|quantity|count|number)\b|^no\.?$|^(?:hour|day|week|month|piece|page|unit)s$/],
+  ["count", /\b(?:qty|quantity|count|number of)\b|^(?:hour|day|week|month|piece|page|unit)s$/],
   ["unit", /^unit\b/],
+  // A number of the row or of what is bought; or what would change the price.
+  ["unclear", /^(?:no\.?|number)$|%|\b(?:gst|tax|discount|rebate|deposit)\b/],
 ] as const;
 type Kind = (typeof TITLES)[number][0] | "product";
 
 /** A title that says what is counted. */
 const COUNTED = /^(?:hour|day|week|month|piece|page)s$/;
 const SUM = /^(?:sub-?total|(?:grand )?total|sum|gst)(?: \(?(?:\d|inc|ex|due|plus|aud).*)?:?$/i;
-const WITH_GST = /\binc\b.*\bgst\b|\bincl|\bgst inc/i;
+const WITH_GST = /\binc\b.*\b(?:gst|tax)\b|\bincl|\b(?:gst|tax) inc/i;
+const WITHOUT_GST = /^sub|\bex/i;
 /** "8 hours" */
 const COUNT_WITH_LABEL = /^([\d.,' ]*\d) ?(\p{L}[\p{L} ]*)$/u;
 
@@ -41,6 +44,8 @@ export function readPriceTable(rows: readonly Row[], gstPercent: number): PriceT
     if ("refusal" in read && read.refusal !== null) return `${read.refusal}.`;
   }
   const columns = new Columns(titles);
+  const unclear = columns.read(titles, "unclear");
+  if (unclear !== "") return `A pricing table has no column for “${unclear}”.`;
   if (!columns.areClear)
     return "A pricing table needs one column titled “Price”, and may have one “Quantity” and one “Total”.";
   const table: PriceTable = { lines: [], sums: [] };
@@ -52,6 +57,7 @@ export function readPriceTable(rows: readonly Row[], gstPercent: number): PriceT
       table.sums.push(title);
       continue;
     }
+    if (table.sums.some((one) => !WITHOUT_GST.test(one))) return `“${title}” is below the total.`;
     const line = readLine(row, columns);
     if (typeof line === "string") return line;
     table.lines.push(line);
@@ -101,8 +107,9 @@ function isSum(row: Row, columns: Columns, lines: Big, gstPercent: number): bool
   if (words.length !== 2 || typeof written === "string") return false;
   if (columns.read(row, columns.has("amount") ? "amount" : "price") !== last) return false;
   const gst = percentOf(lines, gstPercent);
-  const expected = /^gst/i.test(title) ? [gst] : [lines, lines.plus(gst)];
-  return expected.some((one) => isInCents(one, written));
+  if (/^gst/i.test(title)) return isInCents(gst, written);
+  const [isWith, isWithout] = [WITH_GST.test(title), WITHOUT_GST.test(title)];
+  return (!isWith && isInCents(lines, written)) || (!isWithout && isInCents(lines.plus(gst), written));
 }
 
 function readLine(row: Row, columns: Columns): PricingLineItem | string {

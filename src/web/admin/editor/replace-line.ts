@@ -7,6 +7,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { readPriceTable } from "#domain/page/read-price-table.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
 import { GST_PERCENT } from "#domain/pricing/gst.ts";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { toHtml } from "../ui/text/stored-html.ts";
 import type { Desk } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
@@ -58,16 +59,19 @@ export function makePricingTable(
   const table = editor.state.selection.$from.node(1);
   if (table.type.name !== "table") return { refusal: "A table inside a list or a quote stays a table." };
   const rows = table.children.map((row) =>
-    row.children.flatMap(({ attrs, content: cell }) =>
-      attrs.colspan * attrs.rowspan === 1 ? cell.textBetween(0, cell.size, " ", " ").trim() : [],
-    ),
+    row.children.some(({ attrs }) => attrs.colspan * attrs.rowspan > 1)
+      ? []
+      : row.children.map(({ content: cell }) => cell.textBetween(0, cell.size, " ", " ").trim()),
   );
   const read = readPriceTable(rows, work.gstPercent ?? GST_PERCENT);
   if (typeof read === "string") return { refusal: read };
   const made = editing.newItem(PricingTable.type);
   const { caption } = table.attrs;
-  const title = caption === null ? "" : `<p>${caption}</p>`;
-  replacePart(editing, blockId, editor, { ...made, props: { ...made.props, lineItems: read.lines } }, title);
+  // What was copied here brings its caption as it is.
+  const title = caption === null ? "" : sanitiseHtml(`<p>${caption}</p>`);
+  const item = { ...made, props: { ...made.props, lineItems: read.lines } };
+  if (!replacePart(editing, blockId, editor, item, title))
+    return { refusal: "A pricing table cannot be placed here." };
   const leftOut = read.sums.length === 0 ? "" : `${read.sums.join(", ")}: it adds up its lines itself.`;
   return { leftOut };
 }
@@ -79,12 +83,12 @@ function replacePart(
   { state: { doc, selection } }: Editor,
   item: PageItem,
   title = "",
-): void {
+): boolean {
   const at = selection.$from.index(0);
   const html = (lines: typeof doc.children) => toHtml(doc.copy(Fragment.from(lines)));
   editing.drafts.flush();
   const paragraph = findItem(editing.page, blockId)?.item;
-  if (!paragraph) return;
+  if (!paragraph) return false;
   const before = html(doc.children.slice(0, at)) + title;
   const after = html(doc.children.slice(at + 1));
   const { anchor: _, ...looks } = paragraph.props;
@@ -92,7 +96,7 @@ function replacePart(
     ...paragraph,
     props: { ...looks, id: editing.newItem(paragraph.type).props.id, text: after },
   };
-  editing.replace(blockId, [
+  return editing.replace(blockId, [
     ...(before === "" ? [] : [{ ...paragraph, props: { ...paragraph.props, text: before } }]),
     item,
     ...(after === "" ? [] : [rest]),
