@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { boxOf } from "#tests/support/drag-blocks.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
@@ -56,7 +57,7 @@ const fontsIn = (within: Locator) => within.evaluate(fontsOf, "kbd, code");
 test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, and settings are grouped under usual words without a second scrollbar", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openEditor(page);
+  const frame = await openEditor(page);
   await page.getByText("3 words on the page").waitFor();
 
   const narrow = await widthOf(page, "Page");
@@ -90,6 +91,29 @@ test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, 
   expect(names.slice(0, 6)).toEqual(["Brand", "Brand, lighter", "Ink", "Soft ink", "Tint", "White"]);
   expect(names).toContain("Used on this page: #123456");
   await colours.getByRole("button", { name: "Default" }).waitFor();
+
+  // The handle of the selected block keeps its size on the screen while the zoom changes.
+  const handle = frame.locator('[data-handle-of="box"]');
+  for (const label of ["150 %", "50 %", "Fit"]) {
+    await page.getByRole("combobox", { name: "Zoom" }).selectOption({ label });
+    await expect.poll(async () => (await handle.boundingBox())?.width).toBeCloseTo(24, 1);
+  }
+
+  const find = page.getByRole("search", { name: "Find and replace" });
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width === 360) await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("button", { name: "Find and replace" }).click();
+    const panel = await boxOf(find);
+    expect(panel.width).toBe(320);
+    for (const part of await find.locator("input, button").all()) {
+      const { x, width: taken } = await boxOf(part);
+      expect(x).toBeGreaterThan(panel.x);
+      expect(x + taken).toBeLessThan(Math.min(panel.x + panel.width, width));
+    }
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   const scrolling = await page.evaluate(() =>
     [...document.querySelectorAll(".editor-frame, .editor-frame > *")].flatMap((element) =>
       element.scrollHeight > element.clientHeight ? [element.className] : [],

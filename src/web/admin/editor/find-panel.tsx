@@ -90,7 +90,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
       data-fields
       aria-label="Find and replace"
       onKeyDown={press}
-      className="absolute end-0 top-full z-30 mt-1 w-80 max-w-full space-y-2 lg:end-64 xl:end-72 rounded-md border border-line bg-raised p-3 shadow-float"
+      className="absolute end-3 top-full z-30 mt-1 w-80 max-w-[calc(100%-1.5rem)] space-y-2 rounded-md border border-line bg-raised p-3 shadow-float lg:end-64 xl:end-80"
     >
       <div className="flex items-center gap-1">
         <input

@@ -100,8 +100,12 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
     const block = blockIn(frame, blockId);
     if (block) observer.observe(block);
     const unsubscribe = editing.subscribe(() => requestAnimationFrame(place));
+    // A zoom changes how much of the page its frame shows, and the size of nothing on the page.
+    const view = frame.defaultView;
+    view?.addEventListener("resize", place);
     return () => {
       observer.disconnect();
+      view?.removeEventListener("resize", place);
       unsubscribe();
     };
   }, [frame, blockId, around, editing]);

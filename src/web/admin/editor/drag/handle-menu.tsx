@@ -123,7 +123,7 @@ function Entry({ icon, onPress, children }: EntryProps) {
       tabIndex={-1}
       onClick={onPress}
       className={classNames(
-        "flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover focus-visible:bg-hover touch:min-h-11",
+        "flex min-h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 touch:min-h-11",
         "[&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:stroke-[1.5] [&>svg]:text-ink-soft",
       )}
     >
