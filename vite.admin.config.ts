@@ -17,6 +17,8 @@ export default defineConfig({
     rolldownOptions: {
       input: "src/web/admin/index.html",
       output: {
+        // Fonts are named as in the clients' build, so that a preview finds them in the browser's cache.
+        hashCharacters: "hex",
         entryFileNames: "assets/admin-[hash].js",
         codeSplitting: {
           groups: [

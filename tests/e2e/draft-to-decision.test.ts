@@ -175,6 +175,12 @@ test("STUDIO-10 the preview shows unsent words as the client reads them once the
     await expect.poll(() => frame.locator("html").evaluate((html) => html.clientWidth)).toBe(width);
     wordsAt[width] = await frame.locator("[data-sheet]").innerText();
   }
+  // The client's page has the very files of fonts for which the preview waited.
+  const readFonts = () =>
+    performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".woff2") ? name : []));
+  const fonts = await frame.locator("html").evaluate(readFonts);
+  expect(fonts).not.toEqual([]);
+  expect(await page.evaluate(readFonts)).toEqual(expect.arrayContaining(fonts));
   const acceptButton = frame.getByRole("button", { name: "Accept" });
   expect(await acceptButton.isDisabled()).toBe(true);
   await frame.getByText("Harbour Coffee Roasters has not been sent this").waitFor();
