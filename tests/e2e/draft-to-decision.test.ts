@@ -23,12 +23,12 @@ const EDIT = `${DOCUMENT}/edit`;
 
 test("STUDIO-8 an earlier page is compared with the present one and brought back, and viewers only look", async () => {
   const page = await browser.openPage(DOCUMENT, { as: "editor@demo.test" });
-  await page.getByRole("link", { name: "Earlier pages" }).click();
-  await page.getByText("No earlier pages yet").waitFor();
+  await page.getByRole("link", { name: "Version history" }).click();
+  await page.getByText("No earlier versions yet").waitFor();
   await page.goto(`${portal.url}${EDIT}`);
   const frame = await openEditor(page);
   await addHeading(page, "Opening hours");
-  await page.getByRole("button", { name: "Earlier pages" }).click();
+  await page.getByRole("button", { name: "Version history" }).click();
   const difference = page.getByRole("region", { name: /What changed since/ });
   const added = difference.getByRole("listitem").filter({ hasText: "Opening hours" });
   await added.getByText("Added").waitFor();
@@ -45,7 +45,7 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
   const bringBack = page.getByRole("button", { name: "Bring this page back" });
   await bringBack.click();
   // What was replaced is kept and shown, so that bringing back is undone in the same way.
-  await page.getByRole("link", { name: /Before an earlier page came back/ }).waitFor();
+  await page.getByRole("link", { name: /Before an earlier version was restored/ }).waitFor();
   await difference.getByRole("listitem").filter({ hasText: "Opening hours" }).getByText("Removed").waitFor();
   await bringBack.and(page.locator(":focus")).waitFor();
   await bringBack.click();

@@ -130,14 +130,14 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   const owner = await browser.openPage(new URL(viewer.url()).pathname, { as: "staff@demo.test" });
   await addHeading(owner, "More terms");
   await untilSaved(owner);
-  await press(owner, "Earlier pages");
+  await press(owner, "Version history");
   await owner.getByRole("link", { name: /Before a colleague saved/ }).click();
   await owner.getByText("1 added").waitFor();
   await owner.getByText("More terms").waitFor();
   await expectNoAxeViolationsAtAnyWidth(owner);
   await press(owner, "Bring this page back");
-  await owner.getByText("The earlier page is back").waitFor();
-  await owner.getByRole("link", { name: /Before an earlier page came back/ }).waitFor();
+  await owner.getByText("The earlier version is restored").waitFor();
+  await owner.getByRole("link", { name: /Before an earlier version was restored/ }).waitFor();
   await owner.getByRole("link", { name: "Template", exact: true }).click();
   await owner.getByText("1 block, 1 locked").waitFor();
 

@@ -48,7 +48,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "document.fill": "filled in variables of a document",
     "document.new-version": "began a new version of a document",
     "document.recall": "recalled a document",
-    "document.restore": "went back to an earlier page of a document",
+    "document.restore": "restored an earlier version of a document",
     "document.send": "sent a document to its client",
     "document.share": "shared a document",
     "document.snapshot": "made the PDF of an accepted document",
@@ -62,7 +62,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "template.edit": "changed the page of a template",
     "template.restore": "brought a template back",
     "template.retire": "retired a template",
-    "template.revert": "went back to an earlier page of a template",
+    "template.revert": "restored an earlier version of a template",
   },
   work: {
     "work-order.add": "added a work order",

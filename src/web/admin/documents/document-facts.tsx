@@ -46,7 +46,7 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
           <DateText iso={document.updatedAt} />
         </Detail>
         <Detail label="Page">
-          <TextLink to={revisionsPath(uniqueDocumentId)}>Earlier pages</TextLink>
+          <TextLink to={revisionsPath(uniqueDocumentId)}>Version history</TextLink>
         </Detail>
         {archivedAt === null ? null : (
           <Detail label="Archived">

@@ -14,7 +14,7 @@ export function LeaveSaved() {
   return (
     <>
       <Button size="sm" tone="quiet" disabled={isBusy} onClick={() => leave(edited.revisionsPath)}>
-        Earlier pages
+        Version history
       </Button>
       {edited.kind === "document" ? (
         <Button size="sm" isBusy={isBusy} onClick={() => leave(previewPath(edited.id))}>

@@ -42,7 +42,7 @@ export function RevisionDetail({ revised, revision, refusal, onRestored }: Revis
     try {
       await call(calls.restore, { params, body: { revision: revised.revision } });
       showToast({
-        title: "The earlier page is back",
+        title: "The earlier version is restored",
         text: "The page that it replaced is kept at the top of the list.",
       });
     } catch (failure) {

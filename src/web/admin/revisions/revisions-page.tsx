@@ -27,7 +27,7 @@ function RevisionsPage({ kind }: { kind: RevisedKind }) {
   const revisions = useFresh(useCall(calls.list, { params }));
   const read = () => Promise.allSettled([present.mutate(), revisions.mutate()]);
   const error = present.error ?? revisions.error;
-  usePageTitle(present.data ? `Earlier pages of ${present.data.name}` : "Earlier pages");
+  usePageTitle(present.data ? `Version history of ${present.data.name}` : "Version history");
   if (error && !(present.data && revisions.data)) {
     return <MissingRecord noun={kind} id={id} error={error} onRetry={() => void read()} link={all} />;
   }
@@ -79,13 +79,13 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
           mayRestore && closed === null ? <ButtonLink to={paths.editor(id)}>Edit page</ButtonLink> : null
         }
       >
-        Earlier pages
+        Version history
       </PageHeading>
       {revisions.length === 0 ? (
-        <EmptyState title="No earlier pages yet">{empty}</EmptyState>
+        <EmptyState title="No earlier versions yet">{empty}</EmptyState>
       ) : (
         <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-10">
-          <nav aria-label="Earlier pages" className="max-lg:max-h-80 max-lg:overflow-y-auto">
+          <nav aria-label="Version history" className="max-lg:max-h-80 max-lg:overflow-y-auto">
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
               {revisions.map((one) => (
                 <RevisionLink
@@ -116,7 +116,7 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
 const REASONS: Record<KeptBecause, string> = {
   SENT: "Sent to the client",
   COLLEAGUE: "Before a colleague saved",
-  RESTORED: "Before an earlier page came back",
+  RESTORED: "Before an earlier version was restored",
   WORK: "Kept during work",
 };
 
@@ -145,7 +145,7 @@ function RevisionLink({ revision: { savedAt, savedBy, because }, to, isHere }: R
 
 function RevisionsLoading() {
   return (
-    <Loading label="Loading the earlier pages" isScreen>
+    <Loading label="Loading the version history" isScreen>
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-64 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">

@@ -105,7 +105,7 @@ function Facts({ template }: { template: WholeTemplate }) {
           <DateTimeText iso={savedAt} />
           {savedBy ? <span className="block text-ink-soft text-sm">by {savedBy.name}</span> : null}
           <span className="block">
-            <TextLink to={templateRevisionsPath(templateId)}>Earlier pages</TextLink>
+            <TextLink to={templateRevisionsPath(templateId)}>Version history</TextLink>
           </span>
         </Detail>
         <Detail label="Variables on the page">
