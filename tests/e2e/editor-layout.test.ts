@@ -10,6 +10,7 @@ const PAGE = {
   root: { props: {} },
   content: [
     { type: "Heading", props: { id: "heading", text: "Three plain words", size: "h2" } },
+    { type: "Paragraph", props: { id: "paragraph", text: "<p>Two words more</p>" } },
     { type: "Container", props: { id: "box", columns: 1, backgroundColor: "#123456", content: [] } },
   ],
 };
@@ -58,7 +59,7 @@ test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, 
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
   await page.setViewportSize({ width: 1440, height: 900 });
   const frame = await openEditor(page);
-  await page.getByText("3 words on the page").waitFor();
+  await page.getByText("6 words on the page").waitFor();
 
   const narrow = await widthOf(page, "Page");
   await page.getByRole("button", { name: "Blocks beside the page" }).click();
@@ -145,4 +146,24 @@ test("STUDIO-15 every word of the editor is in the portal's fonts, also in its p
   await press("Send");
   await page.getByRole("dialog").waitFor();
   await expectPortalFont();
+});
+
+test("STUDIO-15 a text keeps its lines when it is written", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
+  const frame = await openEditor(page);
+  const block = frame.locator('[data-block-id="paragraph"]');
+  const heightOf = () => block.evaluate((element: HTMLElement) => element.offsetHeight);
+  // Two of its words fill a line, and the space after them has no room.
+  const height = await block.evaluate((element: HTMLElement) => {
+    const range = element.ownerDocument.createRange();
+    const words = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    range.setStart(words, 0);
+    range.setEnd(words, "Two words".length);
+    const { width } = range.getBoundingClientRect();
+    element.style.width = `${width + 1}px`;
+    return element.offsetHeight;
+  });
+  await block.click();
+  await frame.locator(".ProseMirror-focused").waitFor();
+  expect(await heightOf()).toBe(height);
 });
