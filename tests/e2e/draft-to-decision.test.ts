@@ -59,7 +59,7 @@ longJourney("STUDIO-16 who sends a document sees who is writing on it", async ()
   await openEditor(mine);
   const theirs = await browser.openPage(DOCUMENT, { as: "staff@demo.test" });
   await theirs.getByRole("button", { name: "Send", exact: true }).click();
-  await theirs.getByRole("dialog").getByText("is editing this now").waitFor();
+  await theirs.getByRole("dialog").getByText("has this open in the editor").waitFor();
 });
 
 longJourney(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { callAs } from "#tests/support/editor.ts";
 import {
   expectNoAxeViolations,
   expectNoAxeViolationsAtAnyWidth,
@@ -151,4 +152,27 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await page.getByText("1 document made from it").waitFor();
   await press(page, "Retire");
   await page.getByText("Retired: new documents cannot choose it").waitFor();
+});
+
+test("STUDIO-16 the page of a template that was deleted meanwhile becomes a template of its own, with its variables", async () => {
+  const allowConsole = [/status of 404/, /API Request Failed/];
+  const page = await browser.openPage("/admin/templates", { as: "editor@demo.test", allowConsole });
+  const name = "Short offer";
+  const added = await callAs<{ templateId: string }>(page, "POST template/admin", { name, description: "" });
+  const address = `template/admin/${added.templateId}`;
+  const asRead = { name, description: "", variables: [] };
+  const variables = [{ name: "wood", label: "Wood", default: "oak" }];
+  await callAs(page, `PATCH ${address}`, { ...asRead, variables, asRead });
+  await page.goto(`${portal.url}/admin/templates/${added.templateId}/edit`);
+  await page.getByRole("button", { name: "Add Heading", exact: true }).waitFor();
+  await callAs(page, `DELETE ${address}`);
+  await addHeading(page, "Kept");
+  await press(page, "Choose what to keep");
+  await page.getByRole("dialog").getByRole("button", { name: "Keep mine as a copy" }).click();
+  await page.getByRole("heading", { level: 1, name: "Short offer (my copy)" }).waitFor();
+  const copyId = new URL(page.url()).pathname.split("/").at(-1);
+  expect(await callAs(page, `GET template/admin/${copyId}`)).toMatchObject({
+    variables,
+    page: { content: [{ props: { text: "Kept" } }] },
+  });
 });

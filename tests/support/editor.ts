@@ -20,7 +20,8 @@ export function callAs<Data>(page: Page, address: string, body?: unknown): Promi
   return page.evaluate(
     async ([asked, at, given]) => {
       const { token } = (await (await fetch("/api/auth/token")).json()) as { token: string };
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const content: Record<string, string> = given === null ? {} : { "content-type": "application/json" };
+      const headers = { authorization: `Bearer ${token}`, ...content };
       const options = { method: asked, headers: { ...headers, "idempotency-key": crypto.randomUUID() } };
       const answer = await fetch(`/api/${at}`, given === null ? options : { ...options, body: given });
       if (!answer.ok) throw new Error(`${asked} ${at}: ${answer.status} ${await answer.text()}`);

@@ -1,13 +1,22 @@
 import { addDocument, duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft, savePage } from "#contract/admin/drafts.ts";
+import {
+  addTemplate,
+  changeTemplate,
+  duplicateTemplate,
+  type getTemplate,
+  saveTemplatePage,
+} from "#contract/admin/templates.ts";
 import { addWorkOrder } from "#contract/admin/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { isSameJson } from "#domain/page/json-value.ts";
 import { isLocked, withLock, withLocksOf } from "#domain/page/locks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData, quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { allItems, mapItems } from "#domain/page/walk-page.ts";
+import { detailsOfTemplate, type Template } from "#domain/templates/template.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 
@@ -43,12 +52,41 @@ function fitLocks(page: PuckState, copied: PuckState): PuckState {
   );
 }
 
+/** The same for a template, with its variables. */
+export function createCopyingTemplate(template: Reply<typeof getTemplate>): (page: PuckState) => Promise<Id> {
+  let made: Template | null = null;
+  return async (page) => {
+    made ??= await makeTemplate(template);
+    const params = { id: made.templateId };
+    const asRead = detailsOfTemplate(made);
+    const { variables } = template;
+    if (!isSameJson(asRead.variables, variables))
+      made = await call(changeTemplate, { params, body: { ...asRead, variables, asRead } });
+    await call(saveTemplatePage, { params, body: { page, revision: 1 } });
+    return params.id;
+  };
+}
+
+async function makeTemplate(template: Reply<typeof getTemplate>): Promise<Template> {
+  const name = nameOf(template);
+  try {
+    return await call(duplicateTemplate, { params: { id: template.templateId }, body: { name } });
+  } catch (error) {
+    refuseUnlessGone(error);
+  }
+  return call(addTemplate, { body: { name, description: template.description } });
+}
+
+/** Somebody may have deleted the original meanwhile, and with a document its work. Every other error is thrown again. */
+function refuseUnlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
 async function makeDocument(draft: Draft): Promise<Made> {
   try {
     return await duplicate(draft);
   } catch (error) {
-    // Somebody has deleted it meanwhile, and perhaps its work.
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    refuseUnlessGone(error);
   }
   const { organizationId, documentType } = draft;
   const body = {
@@ -77,7 +115,7 @@ async function duplicate(draft: Draft): Promise<Made> {
   return { id: copy.uniqueDocumentId, copyOf: new Map(pairs) };
 }
 
-function nameOf({ name }: Draft): string {
+function nameOf({ name }: { name: string }): string {
   return `${name} (my copy)`.slice(-200);
 }
 

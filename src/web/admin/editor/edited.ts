@@ -2,7 +2,6 @@ import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft, leaveOutUnread, reportPresence, savePage } from "#contract/admin/drafts.ts";
 import type { PageCalls } from "#contract/admin/page-calls.ts";
 import {
-  duplicateTemplate,
   getTemplate,
   leaveOutUnreadOfTemplate,
   reportTemplatePresence,
@@ -18,7 +17,7 @@ import type { Cached } from "#web/lib/use-call.ts";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 import type { StoredPage, TheirSave } from "./autosave.ts";
-import { createCopying } from "./copy-page.ts";
+import { createCopying, createCopyingTemplate } from "./copy-page.ts";
 import { type Sent, sendPage } from "./save-draft.ts";
 
 /** What the editor edits: the page of a document's draft, or of a template. */
@@ -99,7 +98,7 @@ export async function openTemplate(id: Id): Promise<Opened> {
   const read = () => call(getTemplate, { params: { id } });
   const template = await read();
   const { name, variables, createdAt } = template;
-  let copyId: Id | null = null;
+  const copy = createCopyingTemplate(template);
   const calls = {
     savePage: saveTemplatePage,
     reportPresence: reportTemplatePresence,
@@ -111,12 +110,7 @@ export async function openTemplate(id: Id): Promise<Opened> {
     path: templatePath(id),
     revisionsPath: templateRevisionsPath(id),
     opening: { organizationName: "the client", createdAt },
-    async keepAsCopy(page) {
-      const body = { name: `${name} (my copy)`.slice(-200) };
-      copyId ??= (await call(duplicateTemplate, { params: { id }, body })).templateId;
-      await call(saveTemplatePage, { params: { id: copyId }, body: { page, revision: 1 } });
-      return templatePath(copyId);
-    },
+    keepAsCopy: async (page) => templatePath(await copy(page)),
   });
   return { edited };
 }

@@ -89,7 +89,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
           tone="warning"
           title={
             <>
-              <bdi translate="no">{holder.name}</bdi> is editing this now
+              <bdi translate="no">{holder.name}</bdi> has this open in the editor
             </>
           }
         >
