@@ -32,6 +32,17 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
   await frame.locator(".editor-text:focus").waitFor();
 
+  // The arrows go from text to text, past the edges of blocks.
+  await page.getByRole("button", { name: "Add Heading", exact: true }).click();
+  await keyboard.type("Hall");
+  await keyboard.press("ArrowUp");
+  await frame.locator(".cp-rich.editor-text:focus").waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("End");
+  await keyboard.type("way");
+  await frame.getByText("Hallway", { exact: true }).waitFor();
+  await keyboard.press("ArrowUp");
+
   // A link for words that keys selected, with the address typed in the bar.
   await keyboard.type("See our terms");
   await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
@@ -88,6 +99,7 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
   await expect.poll(content).toEqual([
     ["Paragraph", text],
     ["PricingTable", lines],
+    ["Heading", "Hallway"],
   ]);
   await frame.getByText("$2,786.00").waitFor();
   await keyboard.press("ControlOrMeta+z");

@@ -1,5 +1,6 @@
 import type { Editor, TiptapEditorHTMLElement } from "@tiptap/core";
 import { Selection, TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PageEditing } from "./page-editing.ts";
@@ -52,6 +53,20 @@ export function goToText(element: HTMLElement, step: 1 | -1): boolean {
   const texts = textsBeside(element);
   const next = texts[texts.indexOf(element) + step];
   if (next) caretTo(next, "all");
+  return next !== undefined;
+}
+
+/** Up in the first line of a text goes to the text above on the page, down in its last line to the one below. */
+export function goPastEdge(view: EditorView, event: KeyboardEvent): boolean {
+  const way = event.key === "ArrowUp" ? "up" : event.key === "ArrowDown" ? "down" : null;
+  const isCommand = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
+  const { doc, selection } = view.state;
+  if (way === null || isCommand || view.composing || !selection.empty) return false;
+  const edge = way === "up" ? Selection.atStart(doc) : Selection.atEnd(doc);
+  if (!edge.$from.sameParent(selection.$from) || !view.endOfTextblock(way)) return false;
+  const texts = [...view.dom.ownerDocument.querySelectorAll<HTMLElement>(".editor-text")];
+  const next = texts[texts.indexOf(view.dom) + (way === "up" ? -1 : 1)];
+  if (next) caretTo(next, way === "up" ? "end" : "start");
   return next !== undefined;
 }
 

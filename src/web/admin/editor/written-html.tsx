@@ -14,7 +14,7 @@ import { takeLineAway } from "./line-keys.ts";
 import { isOfSeveralBlocks, isOnlyRtf } from "./read-clipboard.ts";
 import { HABITS, lineOf, replaceLine } from "./replace-line.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { editorOf, goToText, writeAt } from "./text-places.ts";
+import { editorOf, goPastEdge, goToText, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
@@ -86,6 +86,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       takeLineAway(editing, place);
       return preventing(event);
     }
+    if (goPastEdge(view, event)) return preventing(event);
     if (event.key === "Escape") element.blur();
     const { $from } = view.state.selection;
     const isInText = event.key === "Tab" && $from.depth > 1;

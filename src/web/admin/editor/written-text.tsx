@@ -7,7 +7,7 @@ import { useLatest } from "../ui/use-latest.ts";
 import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
-import { goToText, isOnly, writeAt } from "./text-places.ts";
+import { goPastEdge, goToText, isOnly, writeAt } from "./text-places.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
 
@@ -35,6 +35,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
       event.preventDefault();
       return true;
     };
+    if (goPastEdge(view, event)) return isHandled();
     if (event.key === "Escape") element.blur();
     if (event.key === "Enter" && event.shiftKey) {
       view.dispatch(view.state.tr.insertText("\n").scrollIntoView());
