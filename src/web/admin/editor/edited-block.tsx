@@ -48,9 +48,8 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   const draft = useDraft(id);
   const isSelected = useEditing(({ selectedId }) => selectedId === id);
   const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(id));
-  const others = useOthersAt(id)
-    .map(({ label }) => label)
-    .join(", ");
+  // Two tabs of one person have one name.
+  const others = [...new Set(useOthersAt(id).map(({ label }) => label))].join(", ");
   const isInOpening = use(OpeningContext).includes(id);
   const surface = useSurface();
   const isInLock = use(LockContext);
