@@ -76,7 +76,9 @@ test("COMPANY-6 FORM-2 FORM-4 FORM-5 a work order goes from its form over the bo
   await page.getByRole("button", { name: "Add work order" }).click();
   await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
   await page.getByText("added it").waitFor();
-  expect(await page.getByRole("textbox", { name: "Description" }).innerHTML()).toContain("<strong>black</strong>");
+  expect(await page.getByRole("textbox", { name: "Description" }).innerHTML()).toContain(
+    "<strong>black</strong>",
+  );
   const quantity = page.getByRole("textbox", { name: "Quantity of product 1" });
   await page.getByRole("textbox", { name: "Discount in percent" }).fill("0");
   await quantity.press("Enter");
