@@ -10,6 +10,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
 
 const WRITER = "writer@demo.test";
@@ -103,25 +104,17 @@ let browser: TestBrowser;
 beforeAll(async () => {
   portal = await startDemoPortal({
     statements: [
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1041'",
-        values: [JSON.stringify({ root: {}, content: CONTENT })],
-      },
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1039'",
-        values: [
-          JSON.stringify({
-            root: {},
-            content: [
-              paragraph("before", "Before."),
-              { type: "Fireworks", props: { id: "fireworks", text: "Nobody sees this." } },
-              { type: "Paragraph", props: { id: "corrupt", text: { not: "a text" }, style: ["xl"] } },
-              { type: "CaseStudies", props: { id: "cases", cards: "none" } },
-              paragraph("after", "After."),
-            ],
-          }),
+      storedPage("doc-1041", { root: {}, content: CONTENT }),
+      storedPage("doc-1039", {
+        root: {},
+        content: [
+          paragraph("before", "Before."),
+          { type: "Fireworks", props: { id: "fireworks", text: "Nobody sees this." } },
+          { type: "Paragraph", props: { id: "corrupt", text: { not: "a text" }, style: ["xl"] } },
+          { type: "CaseStudies", props: { id: "cases", cards: "none" } },
+          paragraph("after", "After."),
         ],
-      },
+      }),
     ],
     async prepare(db) {
       for (const id of ["doc-1041", "doc-1039"]) await sendAgain(db, id);

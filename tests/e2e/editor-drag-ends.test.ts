@@ -6,6 +6,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { besides, blockOf, boxOf, dropOn, press, pressRow, rowOf } from "#tests/support/drag-blocks.ts";
 import { openEditor, said, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 const item = (type: string, id: string, props: object = {}): PageItem => ({
   type,
@@ -25,11 +26,10 @@ const LONG = Array.from({ length: 60 }, (_, at) => paragraph(`line-${at}`, `Line
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  const text = "update unique_documents set puck_state = $1 where unique_document_id = $2";
   portal = await startDemoPortal({
     statements: [
-      { text, values: [JSON.stringify({ root: {}, content: EDGES }), "doc-1038"] },
-      { text, values: [JSON.stringify({ root: {}, content: LONG }), "doc-1044"] },
+      storedPage("doc-1038", { root: {}, content: EDGES }),
+      storedPage("doc-1044", { root: {}, content: LONG }),
     ],
   });
   browser = await startBrowser(portal.url);

@@ -16,6 +16,7 @@ import {
 } from "#tests/support/drag-blocks.ts";
 import { openEditor, said } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 const TYPES = BLOCK_EDITS.map(({ block }) => block.type);
 const TEXTS: Record<string, object> = {
@@ -50,12 +51,8 @@ const LONG = {
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  const text = "update unique_documents set puck_state = $1 where unique_document_id = $2";
   portal = await startDemoPortal({
-    statements: [
-      { text, values: [JSON.stringify(PAGE), "doc-1038"] },
-      { text, values: [JSON.stringify(LONG), "doc-1044"] },
-    ],
+    statements: [storedPage("doc-1038", PAGE), storedPage("doc-1044", LONG)],
   });
   browser = await startBrowser(portal.url);
 });

@@ -6,6 +6,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsNow } from "#tests/support/expect-accessible.ts";
 import { openEditor, said } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 const paragraph = (id: string, text: string) => ({
   type: "Paragraph",
@@ -31,14 +32,7 @@ const IDS = /raw-\w|[A-Z]\w+-[\da-f]{8}|[\da-f]{8}-[\da-f]{4}/;
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1038'",
-        values: [JSON.stringify(PAGE)],
-      },
-    ],
-  });
+  portal = await startDemoPortal({ statements: [storedPage("doc-1038", PAGE)] });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { boxOf } from "#tests/support/drag-blocks.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 const PAGE = {
   root: { props: {} },
@@ -18,14 +19,7 @@ const PAGE = {
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1038'",
-        values: [JSON.stringify(PAGE)],
-      },
-    ],
-  });
+  portal = await startDemoPortal({ statements: [storedPage("doc-1038", PAGE)] });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {

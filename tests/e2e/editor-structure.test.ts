@@ -6,6 +6,7 @@ import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 /** A page as a portal of long ago stored it: nested blocks in zones, a block that nobody knows, and half of one. */
 const OLD_PAGE = {
@@ -22,14 +23,7 @@ const OLD_PAGE = {
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1038'",
-        values: [JSON.stringify(OLD_PAGE)],
-      },
-    ],
-  });
+  portal = await startDemoPortal({ statements: [storedPage("doc-1038", OLD_PAGE)] });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { pricedFigures, visibleFigures } from "#tests/support/read-figures.ts";
+import { storedPage } from "#tests/support/stored-page.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -143,10 +144,7 @@ beforeAll(async () => {
         text: "update general_document_versions set rich_text = $1 where general_document_id = 'general-terms'",
         values: [`<p>Terms.</p>${ATTACKS}`],
       },
-      {
-        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1041'",
-        values: [JSON.stringify({ root: {}, content: EACH_STRING })],
-      },
+      storedPage("doc-1041", { root: {}, content: EACH_STRING }),
       {
         text: "update general_document_versions set rich_text = $1 where general_document_id = 'privacy-acknowledgement'",
         values: [`${ALL_STRINGS.join("<p>And.</p>")}`],

@@ -1,8 +1,6 @@
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem, itemsIn } from "#domain/page/edit-page.ts";
-import { canvas, focusBlock } from "./canvas-focus.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { blockIn, ownTexts } from "./text-places.ts";
 
 type Line = { title: string };
 
@@ -41,12 +39,6 @@ export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace)
   const before = blockBefore(editing, blockId);
   editing.remove([blockId]);
   if (before === undefined) return;
-  const frame = canvas();
-  const block = frame && blockIn(frame, before);
-  if (block && ownTexts(block).length === 0) {
-    focusBlock(editing, before);
-    return;
-  }
   editing.select(before);
   editing.wantCaret({ blockId: before, side: "end" });
 }
