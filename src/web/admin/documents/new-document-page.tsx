@@ -103,12 +103,12 @@ function useBegun(params: URLSearchParams): Begun | undefined {
   };
 }
 
-const MOST_RECENT = 4;
+const MAX_RECENT = 4;
 
 /** The organizations of the documents that were updated last. */
 function recentIn(documents: readonly DocumentCard[]): ComboChoice[] {
   const byId = new Map(
     documents.map(({ organizationId, organizationName }) => [organizationId, organizationName]),
   );
-  return [...byId].slice(0, MOST_RECENT).map(([id, name]) => ({ id, name }));
+  return [...byId].slice(0, MAX_RECENT).map(([id, name]) => ({ id, name }));
 }

@@ -20,12 +20,12 @@ import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 const LockContext = createContext(false);
 
 /** On a longer page the browser lays out only what is near the visible part. Every word stays on the canvas. */
-const MOST_BLOCKS_LAID_OUT = 100;
+const MAX_BLOCKS_LAID_OUT = 100;
 
 /** The blocks that stand on the page itself. */
 export function PageArea() {
   const page = useEditing((now) => now.page);
-  const isLong = useMemo(() => allItems(page).length > MOST_BLOCKS_LAID_OUT, [page]);
+  const isLong = useMemo(() => allItems(page).length > MAX_BLOCKS_LAID_OUT, [page]);
   return (
     <div data-area="root" data-long={isLong || undefined} className="editor-root">
       <EditedBlocks items={page.content} depth={1} />

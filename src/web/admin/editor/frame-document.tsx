@@ -74,14 +74,14 @@ function pressBlocks(frame: Document, editing: PageEditing): () => void {
     } else if (editing.selectedIds.length !== 1 || editing.selectedId !== id) editing.select(id);
   };
   /** The browser would drag a picture or a link away. */
-  const holdNative = (event: DragEvent) => {
+  const preventNativeDrag = (event: DragEvent) => {
     if (!(event.target as Element | null)?.closest?.("[contenteditable]")) event.preventDefault();
   };
   frame.addEventListener("mousedown", press);
-  frame.addEventListener("dragstart", holdNative);
+  frame.addEventListener("dragstart", preventNativeDrag);
   return () => {
     frame.removeEventListener("mousedown", press);
-    frame.removeEventListener("dragstart", holdNative);
+    frame.removeEventListener("dragstart", preventNativeDrag);
   };
 }
 

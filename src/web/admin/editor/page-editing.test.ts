@@ -272,7 +272,7 @@ test("STUDIO-16 undo takes back a new block that the server has stored in anothe
   stored.content = stored.content.map((item) =>
     item.props.id === "new" ? { ...item, props: { ...item.props, text: "a\u00a0" } } : item,
   );
-  editing.takeStored(stored);
+  editing.showStored(stored);
   expect(texts()).toContain("a\u00a0");
   editing.undo();
   editing.undo();

@@ -265,7 +265,7 @@ export class PageEditing {
   }
 
   /** Shows the page as it was stored. That is no change of another author's. */
-  takeStored(page: PuckState): void {
+  showStored(page: PuckState): void {
     this.#history.replace(page);
     this.#select(this.#selectedIds);
   }
@@ -328,17 +328,17 @@ export class PageEditing {
 
   /** Selects those that are on the page. */
   #select(ids: readonly string[]): void {
-    this.#keepSelected(ids);
+    this.#setSelection(ids);
     this.#tell();
   }
 
-  #keepSelected(ids: readonly string[]): void {
+  #setSelection(ids: readonly string[]): void {
     this.besideId = null;
     this.#selectedIds = [...new Set(ids)].filter((id) => findItem(this.page, id) !== undefined);
   }
 
   #show(page: PuckState, selected: readonly string[]): void {
-    this.#keepSelected(selected);
+    this.#setSelection(selected);
     this.#hooks.onChange(page);
     this.#tell();
   }

@@ -67,7 +67,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         say(KEPT);
       },
       showStored(page) {
-        if (!areSamePages(page, made.editing.page)) made.editing.takeStored(page);
+        if (!areSamePages(page, made.editing.page)) made.editing.showStored(page);
       },
     };
     const saves = new Autosave(edited, hooks, start.unsaved);

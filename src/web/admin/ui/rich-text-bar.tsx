@@ -81,7 +81,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
   const canUndo = useEditorState(editor, (now) => hasUndo && now.can().undo());
   const canRedo = useEditorState(editor, (now) => hasUndo && now.can().redo());
 
-  const askForLink = () => {
+  const editLink = () => {
     editor.commands.extendMarkRange("link");
     setLinked(String(editor.getAttributes("link").href ?? ""));
   };
@@ -89,7 +89,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
     const isHeld = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isHeld || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
-    askForLink();
+    editLink();
   });
   useEffect(() => {
     const { dom } = editor.view;
@@ -122,7 +122,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
             <Icon aria-hidden="true" strokeWidth={1.75} />
           </BarButton>
         ))}
-        <BarButton label="Link" isPressed={linked !== null} onPress={askForLink}>
+        <BarButton label="Link" isPressed={linked !== null} onPress={editLink}>
           <LinkIcon aria-hidden="true" strokeWidth={1.75} />
         </BarButton>
         <BarButton label="Table" isPressed={isInTable} onPress={() => isInTable || insertTable()}>
