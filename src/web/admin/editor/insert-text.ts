@@ -1,3 +1,4 @@
+import { chainInFocus } from "../ui/text/text-editor.ts";
 import { editorOf } from "./text-places.ts";
 
 /** The text that somebody wrote in last, on the canvas or in the panels. */
@@ -21,7 +22,7 @@ export function rememberTexts(target: Document): () => void {
 export function insertText(text: string): boolean {
   if (!last?.isConnected) return false;
   const editor = editorOf(last);
-  if (editor) return editor.chain().focus().insertContent({ type: "text", text }).run();
+  if (editor) return chainInFocus(editor).insertContent({ type: "text", text }).run();
   const field = last as HTMLTextAreaElement;
   field.focus();
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");

@@ -5,7 +5,13 @@ import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
-import { isOfFiles, pasteFromElsewhere, showText, startCanvasText } from "../ui/text/text-editor.ts";
+import {
+  chainInFocus,
+  isOfFiles,
+  pasteFromElsewhere,
+  showText,
+  startCanvasText,
+} from "../ui/text/text-editor.ts";
 import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
@@ -41,7 +47,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     if (variable) {
       const { $from } = editor.state.selection;
       const line = { from: $from.start(), to: $from.end() };
-      editor.chain().focus().setTextSelection(line).insertContent(tokenOf(variable)).run();
+      chainInFocus(editor).setTextSelection(line).insertContent(tokenOf(variable)).run();
     }
   });
 

@@ -20,6 +20,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Button, ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TableBar } from "./text/table-bar.tsx";
+import { chainInFocus } from "./text/text-editor.ts";
 import { useEditorState } from "./text/use-editor-state.ts";
 
 type Command = {
@@ -99,7 +100,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
 
   function link(address: string) {
     setLinked(null);
-    const chain = editor.chain().focus();
+    const chain = chainInFocus(editor);
     const attrs = { href: address };
     if (address === "") chain.unsetMark("link").run();
     else if (editor.state.selection.empty) {
@@ -107,7 +108,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
     } else chain.setMark("link", attrs).run();
   }
 
-  const insertTable = () => editor.chain().focus().insertTable({ rows: 3, cols: 3 }).run();
+  const insertTable = () => chainInFocus(editor).insertTable({ rows: 3, cols: 3 }).run();
 
   return (
     <>
@@ -117,7 +118,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
             key={name}
             label={label}
             isPressed={active.includes(name)}
-            onPress={() => run(editor.chain().focus()).run()}
+            onPress={() => run(chainInFocus(editor)).run()}
           >
             <Icon aria-hidden="true" strokeWidth={1.75} />
           </BarButton>
@@ -130,10 +131,10 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
         </BarButton>
         {hasUndo ? (
           <>
-            <BarButton label="Undo" isDisabled={!canUndo} onPress={() => editor.chain().focus().undo().run()}>
+            <BarButton label="Undo" isDisabled={!canUndo} onPress={() => chainInFocus(editor).undo().run()}>
               <Undo2 aria-hidden="true" strokeWidth={1.75} />
             </BarButton>
-            <BarButton label="Redo" isDisabled={!canRedo} onPress={() => editor.chain().focus().redo().run()}>
+            <BarButton label="Redo" isDisabled={!canRedo} onPress={() => chainInFocus(editor).redo().run()}>
               <Redo2 aria-hidden="true" strokeWidth={1.75} />
             </BarButton>
           </>
@@ -145,7 +146,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
           onLink={link}
           onCancel={() => {
             setLinked(null);
-            editor.commands.focus();
+            editor.view.focus();
           }}
         />
       )}

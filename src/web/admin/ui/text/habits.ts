@@ -1,5 +1,6 @@
 import { Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 
 const HEADINGS = { "# ": 2, "## ": 3, "### ": 4 } as const;
 
@@ -86,8 +87,8 @@ export const KeySelection = Extension.create({
     new Plugin({
       props: {
         handleDOMEvents: {
-          keydown: ({ composing, dom: { ownerDocument } }) => {
-            if (!composing) ownerDocument.dispatchEvent(new Event("selectionchange"));
+          keydown: (view) => {
+            readSelection(view);
             return false;
           },
         },
@@ -95,3 +96,8 @@ export const KeySelection = Extension.create({
     }),
   ],
 });
+
+/** Reads the selection as it is on the page now. */
+export function readSelection({ composing, dom: { ownerDocument } }: EditorView): void {
+  if (!composing) ownerDocument.dispatchEvent(new Event("selectionchange"));
+}

@@ -1,6 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
 import { toggleHeaderRow } from "./header-row.ts";
+import { chainInFocus } from "./text-editor.ts";
 
 const COMMANDS: readonly { label: string; run: (chain: ChainedCommands) => ChainedCommands }[] = [
   { label: "Add row", run: (chain) => chain.addRowAfter() },
@@ -16,7 +17,7 @@ export function TableBar({ editor, children }: { editor: Editor; children?: Reac
   return (
     <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-0.5 border-line border-b p-1">
       {COMMANDS.map(({ label, run }) => (
-        <TableButton key={label} label={label} onPress={() => run(editor.chain().focus()).run()} />
+        <TableButton key={label} label={label} onPress={() => run(chainInFocus(editor)).run()} />
       ))}
       {children}
     </div>

@@ -1,11 +1,11 @@
-import { type AnyExtension, Editor } from "@tiptap/core";
+import { type AnyExtension, type ChainedCommands, Editor } from "@tiptap/core";
 import { Gapcursor, UndoRedo } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
 import { type Node as ModelNode, Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { readTexts, reportPastedText } from "../report-paste.ts";
-import { Habits, KeySelection, Words } from "./habits.ts";
+import { Habits, KeySelection, readSelection, Words } from "./habits.ts";
 import { RICH_TEXT } from "./schema.ts";
 import { fromHtml, toHtml } from "./stored-html.ts";
 
@@ -84,6 +84,12 @@ function startEditor(
   });
 }
 
+/** Commands with the focus in the text at once: the engine's own `focus` comes a frame later, and undoes keys until then. */
+export function chainInFocus(editor: Editor): ChainedCommands {
+  editor.view.focus();
+  return editor.chain();
+}
+
 /** Longer than the editor takes to read a word after its composition. */
 const COMPOSED_AFTER_MS = 50;
 
@@ -127,6 +133,7 @@ export function pasteFromElsewhere(view: EditorView, event: ClipboardEvent, hasH
   const pasted = readTexts(event.clipboardData);
   if (pasted.html.includes("data-pm-slice")) return false;
   event.preventDefault();
+  readSelection(view);
   const { html, report } = pasteToHtml(pasted, { hasHeadings });
   // Without any, the selected words stay.
   if (html !== "") insertHtml(view, event, html);
