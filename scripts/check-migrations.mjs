@@ -9,15 +9,7 @@ const copy = mkdtempSync(join(SCRATCH, "migrations-"));
 try {
   cpSync(join(ROOT, "migrations"), copy, { recursive: true });
   const generator = join(ROOT, "node_modules", "drizzle-kit", "bin.cjs");
-  const args = [
-    "generate",
-    "--dialect",
-    "postgresql",
-    "--schema",
-    "./src/server/db/tables.ts",
-    "--out",
-    copy,
-  ];
+  const args = ["generate", "--dialect", "postgresql", "--schema", "./src/server/schema/*.ts", "--out", copy];
   const { status, stdout, stderr } = spawnSync(process.execPath, [generator, ...args], {
     cwd: ROOT,
     encoding: "utf8",

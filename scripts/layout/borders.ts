@@ -120,12 +120,13 @@ export const SERVER_MACHINERY = [
   "live",
   "mail",
   "pdf",
+  "schema",
   "wall",
   "world",
 ];
 
 /** One-word file names of a server feature; all other files are named verb-noun.ts. */
-export const FEATURE_FILES = ["routes", "queries", "tables", "present", "content", "notify"];
+export const FEATURE_FILES = ["routes", "queries", "present", "content", "notify"];
 
 export const FORBIDDEN_NAMES = [
   "utils",

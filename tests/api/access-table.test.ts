@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
-import { rateLimits } from "#server/http/tables.ts";
-import { passkeys } from "#server/identity/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { rateLimits } from "#server/schema/http.ts";
+import { passkeys } from "#server/schema/identity.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import {
   type Column,
   columns,

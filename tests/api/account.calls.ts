@@ -1,6 +1,6 @@
 import type * as calls from "#contract/account.ts";
 import { hashEmailToken } from "#server/people/change-email.ts";
-import { emailChanges } from "#server/people/tables.ts";
+import { emailChanges } from "#server/schema/people.ts";
 import { makePerson, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

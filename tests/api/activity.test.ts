@@ -8,9 +8,9 @@ import { getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
-import { userProfiles } from "#server/account/tables.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
-import { auditEvents } from "#server/audit/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import {

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/agreements.ts";
-import { generalDocumentDrafts } from "#server/agreements/tables.ts";
+import { generalDocumentDrafts } from "#server/schema/agreements.ts";
 import { makeGeneralDocument, publishText } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

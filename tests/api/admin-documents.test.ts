@@ -12,9 +12,9 @@ import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { openOffice, PLAIN } from "#tests/support/company-documents.ts";
 import {
   makeDocument,

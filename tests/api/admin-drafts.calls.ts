@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/drafts.ts";
-import { pageRevisions } from "#server/pages/tables.ts";
+import { pageRevisions } from "#server/schema/pages.ts";
 import { makeDocument, makePage } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

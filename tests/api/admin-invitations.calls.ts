@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import type * as calls from "#contract/admin/invitations.ts";
-import { invitations } from "#server/invitations/tables.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

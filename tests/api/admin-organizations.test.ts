@@ -13,9 +13,9 @@ import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { organizationPermissionRequests } from "#server/permissions/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import {
   makeAdmin,
   makeDocument,

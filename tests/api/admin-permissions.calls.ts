@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/permissions.ts";
-import { organizationPermissionRequests } from "#server/permissions/tables.ts";
+import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import { makeOrganization, makePermission, makePerson, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";

@@ -21,10 +21,10 @@ import {
   requestPermission,
 } from "#contract/permissions.ts";
 import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { mails } from "#server/mail/tables.ts";
 import { expireRequests } from "#server/permissions/expire-requests.job.ts";
-import { organizationPermissionRequests, organizationPermissions } from "#server/permissions/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizationPermissionRequests, organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -9,11 +9,11 @@ import {
 } from "#contract/admin/work-orders.ts";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork, getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { copyWorkOrders } from "#server/work-orders/copy-work-orders.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
 import { openCompany, PLAIN } from "#tests/support/company-work.ts";
 import {
   makeDocument,

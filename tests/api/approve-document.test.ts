@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
-import { notifications } from "#server/notifications/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
-import { products } from "#server/products/tables.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { notifications } from "#server/schema/notifications.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
+import { products } from "#server/schema/products.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import {
   makeOrganization,
   makePerson,

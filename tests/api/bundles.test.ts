@@ -8,8 +8,8 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
 import {
   makeAdmin,
   makeOrganization,

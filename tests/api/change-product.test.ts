@@ -6,10 +6,10 @@ import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admi
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Tx } from "#server/db/database.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
-import { products } from "#server/products/tables.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { products } from "#server/schema/products.ts";
+import { workOrderProducts } from "#server/schema/work-orders.ts";
 import { takeNumbers } from "#server/work-orders/number-work-orders.ts";
-import { workOrderProducts } from "#server/work-orders/tables.ts";
 import { PLAIN } from "#tests/support/company-work.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -9,10 +9,10 @@ import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissionsOfOrganization } from "#contract/permissions.ts";
 import type { Audience } from "#domain/access/audience.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { authSessions } from "#server/identity/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { authSessions } from "#server/schema/identity.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -8,9 +8,9 @@ import { listAllOrganizations } from "#contract/admin/organizations.ts";
 import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
-import { authSessions } from "#server/identity/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
+import { authSessions } from "#server/schema/identity.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -6,14 +6,14 @@ import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import type { DocumentType } from "#domain/documents/unique-document.ts";
-import { accessRecords } from "#server/access-records/tables.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
-import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
 import { attestAdded } from "#server/evidence/attest-earlier.ts";
-import { evidenceEvents } from "#server/evidence/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { authSessions } from "#server/identity/tables.ts";
+import { accessRecords } from "#server/schema/access-records.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
+import { evidenceEvents } from "#server/schema/evidence.ts";
+import { authSessions } from "#server/schema/identity.ts";
 import {
   makeGeneralDocument,
   makeOrganization,

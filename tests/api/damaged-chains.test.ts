@@ -16,15 +16,15 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { secondFactors } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
-import { invitations } from "#server/invitations/tables.ts";
-import { mails } from "#server/mail/tables.ts";
 import { signOutByEmail } from "#server/people/sign-out-person.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { secondFactors } from "#server/schema/identity.ts";
+import { invitations } from "#server/schema/invitations.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   accessMailsTo,
   accessRecordsOf,

@@ -5,13 +5,13 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
 import { mailDecline } from "#server/documents/mail-decline.job.ts";
-import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { notifications } from "#server/notifications/tables.ts";
-import { products } from "#server/products/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
+import { mails } from "#server/schema/mail.ts";
+import { notifications } from "#server/schema/notifications.ts";
+import { products } from "#server/schema/products.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileLinks } from "#server/files/file-links.ts";
-import { files } from "#server/files/tables.ts";
 import { deriveKey, readSecret } from "#server/identity/secret.ts";
+import { files } from "#server/schema/files.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

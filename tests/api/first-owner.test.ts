@@ -2,10 +2,10 @@ import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listAdmins } from "#contract/admin/account.ts";
 import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { authUsers } from "#server/identity/tables.ts";
 import { firstOwnerLink, inviteOwner } from "#server/invitations/print-owner-link.ts";
-import { invitations } from "#server/invitations/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { authUsers } from "#server/schema/identity.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { authSessions } from "#server/identity/tables.ts";
+import { authSessions } from "#server/schema/identity.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
 import {

@@ -23,8 +23,8 @@ import {
 } from "#contract/agreements.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { mailSigningRequests } from "#server/agreements/mail-signing-requests.job.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makePerson, publishText, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, readPdfAt, signingBody, untilMailed, visitorBody } from "#tests/support/signing.ts";

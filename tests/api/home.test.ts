@@ -4,10 +4,10 @@ import { getHome, markDecisionsSeen } from "#contract/admin/home.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { requestPermission } from "#contract/permissions.ts";
 import { FIRST_LOOK_DAYS, NAMED_ON_HOME } from "#domain/home/home.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
-import { mails } from "#server/mail/tables.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
+import { mails } from "#server/schema/mail.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import {
   makeAdmin,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";

@@ -5,11 +5,11 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
 import { forgetIdempotencyKeys } from "#server/access/forget-idempotency-keys.job.ts";
-import { idempotencyKeys } from "#server/access/tables.ts";
 import { tooBusy } from "#server/access/turns.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
+import { idempotencyKeys } from "#server/schema/access.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
 import {
   makeAdmin,
   makeGeneralDocument,

@@ -16,11 +16,11 @@ import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { exportProducts, importProducts } from "#contract/admin/products.ts";
 import { getAdminWorkOrder, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { listDocuments } from "#contract/documents.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { products } from "#server/products/tables.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { products } from "#server/schema/products.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -13,13 +13,13 @@ import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
 import type { InvitedRight } from "#domain/invitations/invitation.ts";
 import { change, PORTAL } from "#server/access/change.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { authUsers } from "#server/identity/tables.ts";
 import { invitePerson } from "#server/invitations/invite-person.ts";
-import { invitations } from "#server/invitations/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { organizationPermissionRequests } from "#server/permissions/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { authUsers } from "#server/schema/identity.ts";
+import { invitations } from "#server/schema/invitations.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listSessions } from "#contract/sessions.ts";
 import { tellUntold } from "#server/identity/tell-untold.job.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { buildProgram, makeProgramFolder, startProgram } from "#tests/support/killed-program.ts";

@@ -10,7 +10,7 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { statementOfIntent } from "#domain/consent/consent.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import {
   makeAdmin,
   makeGeneralDocument,

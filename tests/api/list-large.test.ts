@@ -7,10 +7,10 @@ import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { DOCUMENT_LIST } from "#server/documents/list-documents.ts";
-import { shownType, uniqueDocuments } from "#server/documents/tables.ts";
 import { pageStatement, type Sought } from "#server/lists/find-page.ts";
 import { findByLetters } from "#server/lists/letters.ts";
 import { termsOf } from "#server/lists/order.ts";
+import { shownType, uniqueDocuments } from "#server/schema/documents.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import {
   makeAdmin,

@@ -7,8 +7,8 @@ import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import {
   makeDocument,
   makeGeneralDocument,

@@ -17,9 +17,9 @@ import {
   WORK_ORDER_LIST_COLUMNS,
 } from "#domain/lists/list-columns.ts";
 import type { LinkedWorkOrder } from "#domain/work-orders/work-order.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { comparable, orderable } from "#server/db/comparable-sql.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
 import {
   makeDocument,
   makeGeneralDocument,

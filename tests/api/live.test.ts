@@ -5,9 +5,9 @@ import type { LiveEvent } from "#contract/live.ts";
 import { markNotification } from "#contract/notifications.ts";
 import type { Audience } from "#domain/access/audience.ts";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeAdmin,
   makeNotification,

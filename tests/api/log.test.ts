@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inviteAdmin } from "#contract/admin/invitations.ts";
 import { changeEmail } from "#contract/admin/people.ts";
 import { declineDocument, getDocument } from "#contract/documents.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeDocument, makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";

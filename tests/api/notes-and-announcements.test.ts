@@ -6,8 +6,8 @@ import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import type { AnnouncementTo } from "#domain/announcements/announcement.ts";
 import { tellAnnouncement } from "#server/announcements/tell-announcement.job.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { mails } from "#server/schema/mail.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -11,7 +11,7 @@ import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import { findPages } from "#server/documents/queries.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import { findLinkedNames } from "#server/work-orders/queries.ts";
 import {
   makeAdmin,

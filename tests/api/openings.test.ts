@@ -7,8 +7,8 @@ import { getOpenings } from "#contract/admin/openings.ts";
 import { getDocument } from "#contract/documents.ts";
 import { reportOpening } from "#contract/openings.ts";
 import { UNOPENED_DAYS, VISIT_MINUTES, type Waiting } from "#domain/openings/opening.ts";
-import { documentOpenings } from "#server/openings/tables.ts";
-import { documentSharings } from "#server/public-view/tables.ts";
+import { documentOpenings } from "#server/schema/openings.ts";
+import { documentSharings } from "#server/schema/public-view.ts";
 import { makeAdmin, makeDocument, makePerson, sendAgain, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

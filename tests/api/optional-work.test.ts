@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork, listOptionalStatuses } from "#contract/work-orders.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, makeWorkOrder } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

@@ -15,12 +15,12 @@ import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts
 import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { evidenceEvents } from "#server/evidence/tables.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { authUsers, authVerifications, passkeys } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
-import { mails } from "#server/mail/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { evidenceEvents } from "#server/schema/evidence.ts";
+import { authUsers, authVerifications, passkeys } from "#server/schema/identity.ts";
+import { mails } from "#server/schema/mail.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { prepareSecondFactor } from "#contract/second-factor.ts";
 import { changePassword } from "#contract/sessions.ts";
-import { authAccounts, authUsers } from "#server/identity/tables.ts";
+import { authAccounts, authUsers } from "#server/schema/identity.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

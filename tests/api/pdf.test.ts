@@ -14,14 +14,14 @@ import { acceptableContent } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
-import { auditEvents } from "#server/audit/tables.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
 import { attestAdded } from "#server/evidence/attest-earlier.ts";
-import { files } from "#server/files/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { files } from "#server/schema/files.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeAdmin,
   makeOrganization,

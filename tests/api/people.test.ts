@@ -11,14 +11,14 @@ import {
 } from "#contract/admin/people.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
-import { authSessions, authUsers } from "#server/identity/tables.ts";
-import { invitations } from "#server/invitations/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { notifications } from "#server/notifications/tables.ts";
-import { emailChanges } from "#server/people/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
+import { authSessions, authUsers } from "#server/schema/identity.ts";
+import { invitations } from "#server/schema/invitations.ts";
+import { mails } from "#server/schema/mail.ts";
+import { notifications } from "#server/schema/notifications.ts";
+import { emailChanges } from "#server/schema/people.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -8,8 +8,8 @@ import {
   requestPermission,
 } from "#contract/permissions.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeOrganization,
   makePermission,

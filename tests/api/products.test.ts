@@ -13,9 +13,9 @@ import {
 import { changeWorkOrder } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Product } from "#domain/products/product.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
-import { products } from "#server/products/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { products } from "#server/schema/products.ts";
 import { openCompany } from "#tests/support/company-work.ts";
 import {
   makeAdmin,

@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSharing, shareDocument } from "#contract/admin/documents.ts";
 import { listOptionalStatuses } from "#contract/work-orders.ts";
-import { userProfiles } from "#server/account/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import {
   makeAdmin,

@@ -4,12 +4,12 @@ import { shareDocument } from "#contract/admin/documents.ts";
 import { getDocument } from "#contract/documents.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
-import { generalDocuments } from "#server/agreements/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
-import { images } from "#server/images/tables.ts";
-import { products } from "#server/products/tables.ts";
-import { documentSharings } from "#server/public-view/tables.ts";
-import { workOrderProducts, workOrders as workOrdersTable } from "#server/work-orders/tables.ts";
+import { generalDocuments } from "#server/schema/agreements.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { images } from "#server/schema/images.ts";
+import { products } from "#server/schema/products.ts";
+import { documentSharings } from "#server/schema/public-view.ts";
+import { workOrderProducts, workOrders as workOrdersTable } from "#server/schema/work-orders.ts";
 import {
   makeAdmin,
   makeDocument,

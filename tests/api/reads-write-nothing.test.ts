@@ -1,12 +1,11 @@
-import { eq, getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { eq, getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import { CALLS } from "#contract/calls.ts";
 import { listDocuments } from "#contract/documents.ts";
-import * as tables from "#server/db/tables.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { ALL_TABLES } from "#tests/support/all-tables.ts";
 import {
   makeAdmin,
   makeGeneralDocument,
@@ -54,7 +53,7 @@ async function addUnknownImage(): Promise<void> {
 /** Every row with the transaction that wrote it last, so that rewriting a row with equal values shows too. */
 async function readAllRows(): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
-  for (const table of Object.values(tables).filter((one) => is(one, PgTable))) {
+  for (const table of ALL_TABLES) {
     const rows = await app.db
       .select({ written: sql<string>`xmin::text`, row: sql<string>`${table}::text` })
       .from(table);

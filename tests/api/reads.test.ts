@@ -8,7 +8,7 @@ import { listNotifications, markNotification } from "#contract/notifications.ts"
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
 import { getWorkOrder, listWorkOrders, listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeDocument,
   makeGeneralDocument,

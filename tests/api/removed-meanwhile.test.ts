@@ -5,11 +5,11 @@ import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
-import { images } from "#server/images/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
+import { images } from "#server/schema/images.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -11,7 +11,7 @@ import {
   saveTemplatePage,
 } from "#contract/admin/templates.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { pageRevisions } from "#server/pages/tables.ts";
+import { pageRevisions } from "#server/schema/pages.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeDocument, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

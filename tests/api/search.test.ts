@@ -6,13 +6,13 @@ import { search } from "#contract/search.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { words } from "#server/db/words-sql.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { documentParts } from "#server/schema/search.ts";
+import { workOrders as workOrdersTable } from "#server/schema/work-orders.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
-import { documentParts } from "#server/search/tables.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
-import { workOrders as workOrdersTable } from "#server/work-orders/tables.ts";
 import {
   makeAdmin,
   makeDocument,

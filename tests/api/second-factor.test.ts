@@ -14,12 +14,12 @@ import {
 } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
-import { auditEvents } from "#server/audit/tables.ts";
 import { runCommand } from "#server/commands/run-command.ts";
 import { findEvidence } from "#server/evidence/read-evidence.ts";
-import { secondFactors } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
-import { mails } from "#server/mail/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { secondFactors } from "#server/schema/identity.ts";
+import { mails } from "#server/schema/mail.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import {
   makeAdmin,

@@ -13,11 +13,11 @@ import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import { declineDocument, getDocument, getVersionChanges, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
-import { documentVersions, uniqueDocuments } from "#server/documents/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+import { documentVersions, uniqueDocuments } from "#server/schema/documents.ts";
+import { mails } from "#server/schema/mail.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
   makeDocument,

@@ -15,10 +15,10 @@ import {
   listWorkOrders,
   listWorkOrdersOfInvoice,
 } from "#contract/work-orders.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { documentDecisions, documentVersions, uniqueDocuments } from "#server/documents/tables.ts";
-import { products } from "#server/products/tables.ts";
-import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions, documentVersions, uniqueDocuments } from "#server/schema/documents.ts";
+import { products } from "#server/schema/products.ts";
+import { workOrderProducts, workOrders } from "#server/schema/work-orders.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import {
   makeAdmin,

@@ -13,10 +13,10 @@ import {
 } from "#contract/second-factor.ts";
 import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
-import { userProfiles } from "#server/account/tables.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";

@@ -5,9 +5,9 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { generalDocuments, signingCodes } from "#server/agreements/tables.ts";
-import { rateLimits } from "#server/http/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { generalDocuments, signingCodes } from "#server/schema/agreements.ts";
+import { rateLimits } from "#server/schema/http.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";

@@ -8,9 +8,9 @@ import {
 } from "#contract/admin/agreements.ts";
 import { confirmSignature, signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { mailSigningRequests } from "#server/agreements/mail-signing-requests.job.ts";
-import { signatureConfirmations, signingRequests } from "#server/agreements/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { signatureConfirmations, signingRequests } from "#server/schema/agreements.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, publishText } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -5,10 +5,10 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { files } from "#server/files/tables.ts";
 import { sha256 } from "#server/hash-text.ts";
-import { rateLimits } from "#server/http/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { files } from "#server/schema/files.ts";
+import { rateLimits } from "#server/schema/http.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";

@@ -9,10 +9,10 @@ import {
 } from "#contract/agreements.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { renderSignedCopy } from "#server/agreements/render-signed-copy.job.ts";
-import { signedGeneralDocuments, signedVersions } from "#server/agreements/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import { files } from "#server/files/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { files } from "#server/schema/files.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import {
   makeOrganization,
   makePermission,

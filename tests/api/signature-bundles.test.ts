@@ -10,7 +10,7 @@ import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
-import { auditEvents } from "#server/audit/tables.ts";
+import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";

@@ -26,8 +26,8 @@ import { allItems } from "#domain/page/walk-page.ts";
 import { LONGEST_TEXT } from "#domain/storable-text.ts";
 import { LONGEST_VARIABLE } from "#domain/templates/own-variable.ts";
 import type { TemplateDetails } from "#domain/templates/template.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
-import { templates } from "#server/templates/tables.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { templates } from "#server/schema/templates.ts";
 import { openOffice, PLAIN } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createReadiness } from "#server/health/find-readiness.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import { StartError } from "#server/start-error.ts";
 import { ALL_ROLES } from "#server/wall/roles.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";

@@ -9,14 +9,14 @@ import { sendDocument } from "#contract/admin/drafts.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { readAnchor, writeAnchor } from "#domain/evidence/anchor.ts";
-import { signedGeneralDocuments, signedVersions } from "#server/agreements/tables.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
 import { createEvidenceKey } from "#server/evidence/evidence-key.ts";
-import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { verifyAnchor } from "#server/evidence/verify-anchor.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { files } from "#server/files/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/documents.ts";
+import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
+import { files } from "#server/schema/files.ts";
+import { mails } from "#server/schema/mail.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import {
   makeAdmin,

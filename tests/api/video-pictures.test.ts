@@ -5,8 +5,8 @@ import { readVideoSource, thumbnailAddress } from "#domain/page/video-source.ts"
 import { fetchImage, MAX_VIDEO_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { OutsideError } from "#server/images/fetch-outside.ts";
 import { registerImagesOfPages } from "#server/images/register-images.ts";
-import { images } from "#server/images/tables.ts";
 import { QuietFailure } from "#server/jobs/job.ts";
+import { images } from "#server/schema/images.ts";
 import { makeDocument, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage } from "#tests/support/make-image.ts";

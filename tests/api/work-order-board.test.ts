@@ -18,8 +18,8 @@ import {
 } from "#contract/work-orders.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import { auditEvents } from "#server/audit/tables.ts";
 import { freezeVersion } from "#server/documents/freeze-version.ts";
+import { auditEvents } from "#server/schema/audit.ts";
 import { openCompany } from "#tests/support/company-work.ts";
 import {
   makeDocument,

@@ -14,20 +14,20 @@ import { isStandardVariable } from "#domain/page/standard-variables.ts";
 import { variablesOf } from "#domain/page/variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
-import { userProfiles } from "#server/account/tables.ts";
+import { isPending } from "#server/images/queries.ts";
+import { userProfiles } from "#server/schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
   signedGeneralDocuments,
-} from "#server/agreements/tables.ts";
-import { documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
-import { isPending } from "#server/images/queries.ts";
-import { images } from "#server/images/tables.ts";
-import { invoices } from "#server/invoices/tables.ts";
-import { notifications } from "#server/notifications/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { templates } from "#server/templates/tables.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+} from "#server/schema/agreements.ts";
+import { documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { images } from "#server/schema/images.ts";
+import { invoices } from "#server/schema/invoices.ts";
+import { notifications } from "#server/schema/notifications.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { templates } from "#server/schema/templates.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import demoWorld from "#server/world/demo/world.json?raw";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { loadWorld } from "#server/world/load-world.ts";

@@ -15,13 +15,13 @@ import { runCommand } from "#server/commands/run-command.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
 import { settlePair } from "#server/db/installation.ts";
 import { inTurn } from "#server/db/migrate.ts";
-import { documentDecisions } from "#server/documents/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { files } from "#server/files/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { installQueue } from "#server/jobs/boss.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { documentDecisions } from "#server/schema/documents.ts";
+import { files } from "#server/schema/files.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import { StartError } from "#server/start-error.ts";
 import {
   makeBackup,

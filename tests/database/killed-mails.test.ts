@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declineDocument } from "#contract/documents.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp } from "#tests/support/make-app.ts";

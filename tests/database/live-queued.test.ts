@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/live.ts";
-import { authSessions } from "#server/identity/tables.ts";
+import { authSessions } from "#server/schema/identity.ts";
 import { makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

@@ -14,14 +14,14 @@ import {
   documentSnapshots,
   documentVersions,
   uniqueDocuments,
-} from "#server/documents/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
+} from "#server/schema/documents.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { StartError } from "#server/start-error.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
 import { makeEmptyDatabase } from "#tests/support/backups.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { makeMigrations, openEarlier } from "#tests/support/earlier-database.ts";

@@ -10,7 +10,7 @@ import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { EngineStopped } from "#server/db/stopped-engine.ts";
 import { words } from "#server/db/words-sql.ts";
-import { organizations } from "#server/organizations/tables.ts";
+import { organizations } from "#server/schema/organizations.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import {

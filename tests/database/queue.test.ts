@@ -6,7 +6,7 @@ import { createQueue } from "#server/jobs/create-queue.ts";
 import { defineJob, type Job, type Queue } from "#server/jobs/job.ts";
 import { defineWalk } from "#server/jobs/walk.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { mails } from "#server/mail/tables.ts";
+import { mails } from "#server/schema/mail.ts";
 import { unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
-import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
 import { inScope, readInScope } from "#server/wall/in-scope.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";

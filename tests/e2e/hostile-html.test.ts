@@ -4,7 +4,7 @@ import { formatDollars } from "#domain/format.ts";
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
-import { workOrders } from "#server/work-orders/tables.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { cutOffTexts } from "#tests/support/cut-off-texts.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";

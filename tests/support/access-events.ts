@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import { accessRecords } from "#server/access-records/tables.ts";
-import { evidenceEvents } from "#server/evidence/tables.ts";
-import { mails } from "#server/mail/tables.ts";
+import { accessRecords } from "#server/schema/access-records.ts";
+import { evidenceEvents } from "#server/schema/evidence.ts";
+import { mails } from "#server/schema/mail.ts";
 import { mailedLinkIn } from "./mailed-code.ts";
 import type { TestApp } from "./make-app.ts";
 import { asIntruder } from "./past-triggers.ts";

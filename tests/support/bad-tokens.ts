@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
-import { authSessions } from "#server/identity/tables.ts";
+import { authSessions } from "#server/schema/identity.ts";
 import { makePerson } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { claimsOf, readSigningKey, signToken } from "./sign-token.ts";

@@ -2,24 +2,24 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { accessRecords } from "#server/access-records/tables.ts";
-import { userProfiles } from "#server/account/tables.ts";
 import { contentHashOf } from "#server/agreements/content-hash.ts";
-import { generalDocuments, generalDocumentVersions } from "#server/agreements/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { updateTotals } from "#server/documents/content.ts";
 import { findCurrentWork } from "#server/documents/find-work.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
 import { hashPassword, type Work } from "#server/identity/hash-password.ts";
-import { authAccounts, authUsers } from "#server/identity/tables.ts";
-import { invoiceLines, invoices } from "#server/invoices/tables.ts";
-import { notifications } from "#server/notifications/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
-import { products } from "#server/products/tables.ts";
-import { sections } from "#server/sections/tables.ts";
-import { templates } from "#server/templates/tables.ts";
-import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
+import { accessRecords } from "#server/schema/access-records.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { generalDocuments, generalDocumentVersions } from "#server/schema/agreements.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
+import { authAccounts, authUsers } from "#server/schema/identity.ts";
+import { invoiceLines, invoices } from "#server/schema/invoices.ts";
+import { notifications } from "#server/schema/notifications.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
+import { products } from "#server/schema/products.ts";
+import { sections } from "#server/schema/sections.ts";
+import { templates } from "#server/schema/templates.ts";
+import { workOrderProducts, workOrders } from "#server/schema/work-orders.ts";
 
 // Each factory makes the parents that are not given, under random names, so that tests can share a database.
 

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { HOLD_HOURS } from "#domain/access/decision.ts";
-import { accessRecords } from "#server/access-records/tables.ts";
 import type { Db, Tx } from "#server/db/database.ts";
+import { accessRecords } from "#server/schema/access-records.ts";
 
 /** Records that the company has changed a person's email. Returns until when their decisions are held. */
 export async function holdDecisions(

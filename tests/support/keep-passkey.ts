@@ -1,6 +1,6 @@
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { passkeys } from "#server/identity/tables.ts";
 import { userHandleOf, verifyAttestation } from "#server/identity/verify-passkey.ts";
+import { passkeys } from "#server/schema/identity.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { PasskeyDevice } from "./passkey-device.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/database.ts";
-import { invitations } from "#server/invitations/tables.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { unique } from "./factories.ts";
 
 /** A pending invitation to an organization. Returns its id. */

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import { readSecret } from "#server/identity/secret.ts";
-import { authKeys } from "#server/identity/tables.ts";
+import { authKeys } from "#server/schema/identity.ts";
 import type { Speaker } from "./api-client.ts";
 import type { TestApp } from "./make-app.ts";
 

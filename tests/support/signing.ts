@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect } from "vitest";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { attestAdded } from "#server/evidence/attest-earlier.ts";
-import { mails } from "#server/mail/tables.ts";
+import { signedGeneralDocuments } from "#server/schema/agreements.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeGeneralDocument, makeOrganization, makePerson, type TestPerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 

@@ -1,12 +1,13 @@
-import { getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
-import * as tables from "#server/db/tables.ts";
+import { getTableName, sql } from "drizzle-orm";
+import { emailChanges } from "#server/schema/people.ts";
+import { organizationPermissionRequests } from "#server/schema/permissions.ts";
+import { ALL_TABLES } from "./all-tables.ts";
 import { makeNotification, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { makeInvitation } from "./make-invitation.ts";
 import { makeRecords } from "./records.ts";
 
-const NAMES = Object.values(tables).flatMap((table) => (is(table, PgTable) ? [getTableName(table)] : []));
+const NAMES = ALL_TABLES.map(getTableName);
 
 /** An organization and its person, whom no request names. Returns how to read all rows that name them. */
 export async function makeStrangers(app: TestApp): Promise<() => Promise<string[]>> {
@@ -17,11 +18,11 @@ export async function makeStrangers(app: TestApp): Promise<() => Promise<string[
   await makeNotification(app.db, { userProfileId, organizationId });
   await makeInvitation(app.db, { organizationId });
   const email = `${unique("new")}@example.test`;
-  await app.db.insert(tables.organizationPermissionRequests).values({
+  await app.db.insert(organizationPermissionRequests).values({
     ...{ organizationPermissionRequestId: unique("request"), organizationId, email },
     ...{ firstName: "Grace", lastName: "Hopper", permissionType: "read" },
   });
-  await app.db.insert(tables.emailChanges).values({
+  await app.db.insert(emailChanges).values({
     userProfileId,
     newEmail: email,
     tokenHash: unique("hash"),

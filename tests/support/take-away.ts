@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { userProfiles } from "#server/account/tables.ts";
 import type { Db, Tx } from "#server/db/database.ts";
-import { authSessions } from "#server/identity/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
+import { userProfiles } from "#server/schema/account.ts";
+import { authSessions } from "#server/schema/identity.ts";
+import { organizations } from "#server/schema/organizations.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { TestPerson } from "./factories.ts";
 import { holdDecisions } from "./hold-decisions.ts";
 

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
-import { idempotencyKeys } from "#server/access/tables.ts";
+import type { Db } from "#server/db/database.ts";
+import { readEnv } from "#server/env.ts";
+import { idempotencyKeys } from "#server/schema/access.ts";
 import {
   generalDocumentDrafts,
   signatureConfirmations,
@@ -9,27 +11,25 @@ import {
   signedVersions,
   signingCodes,
   signingRequests,
-} from "#server/agreements/tables.ts";
-import { announcementOrganizations, announcements } from "#server/announcements/tables.ts";
-import { auditEvents } from "#server/audit/tables.ts";
-import type { Db } from "#server/db/database.ts";
-import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
-import { readEnv } from "#server/env.ts";
-import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
-import { files } from "#server/files/tables.ts";
-import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
-import { invitations } from "#server/invitations/tables.ts";
-import { mails } from "#server/mail/tables.ts";
-import { notes } from "#server/notes/tables.ts";
-import { documentOpenings } from "#server/openings/tables.ts";
-import { organizationStatusChanges } from "#server/organizations/tables.ts";
-import { pagePresences, pageRevisions } from "#server/pages/tables.ts";
-import { emailChanges } from "#server/people/tables.ts";
-import { organizationPermissionRequests } from "#server/permissions/tables.ts";
-import { documentSharings } from "#server/public-view/tables.ts";
+} from "#server/schema/agreements.ts";
+import { announcementOrganizations, announcements } from "#server/schema/announcements.ts";
+import { auditEvents } from "#server/schema/audit.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
+import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
+import { files } from "#server/schema/files.ts";
+import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
+import { invitations } from "#server/schema/invitations.ts";
+import { mails } from "#server/schema/mail.ts";
+import { notes } from "#server/schema/notes.ts";
+import { documentOpenings } from "#server/schema/openings.ts";
+import { organizationStatusChanges } from "#server/schema/organizations.ts";
+import { pagePresences, pageRevisions } from "#server/schema/pages.ts";
+import { emailChanges } from "#server/schema/people.ts";
+import { organizationPermissionRequests } from "#server/schema/permissions.ts";
+import { documentSharings } from "#server/schema/public-view.ts";
+import { numberSeries, settings } from "#server/schema/settings.ts";
 import { keepParts } from "#server/search/keep-parts.ts";
 import { firstSettings } from "#server/settings/queries.ts";
-import { numberSeries, settings } from "#server/settings/tables.ts";
 import {
   makeAccessRecord,
   makeAdmin,

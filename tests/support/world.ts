@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { authUsers } from "#server/identity/tables.ts";
+import { authUsers } from "#server/schema/identity.ts";
 import { loadWorld, type WorldReport } from "#server/world/load-world.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";

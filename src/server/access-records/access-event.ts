@@ -2,7 +2,7 @@ import type { AccessKind, ActorSide } from "#domain/access-records/access-record
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import type { userProfiles } from "../account/tables.ts";
+import type { userProfiles } from "../schema/account.ts";
 
 export type Actor = {
   userProfileId: Id | null;

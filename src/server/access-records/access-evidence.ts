@@ -1,7 +1,7 @@
 import { accessEventKind } from "#domain/access-records/access-record.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import type { accessRecords } from "./tables.ts";
+import type { accessRecords } from "../schema/access-records.ts";
 
 export type AccessRecordRow = typeof accessRecords.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { accessRecords } from "./tables.ts";
+import { accessRecords } from "../schema/access-records.ts";
 
 /** The name of who gave a person access, as its record has it now: they may have been erased since. Null: it is not known. */
 export async function findAccessGiverName(

@@ -1,18 +1,18 @@
 import { and, asc, eq, exists, gt, or } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import type { AccessEvent } from "./access-event.ts";
 import type { AccessRecordRow } from "./access-evidence.ts";
 import { composeAccessNotice, describeAccess, describeMany, describeOwnAccess } from "./access-mail.ts";
 import { DAY_MS } from "./queries.ts";
-import { accessRecords } from "./tables.ts";
 
 export type NotifyDeps = Pick<Deps, "clock" | "env" | "live" | "queue" | "secrets" | "settings">;
 

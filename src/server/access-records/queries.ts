@@ -3,9 +3,9 @@ import type { ActorSide } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
 import { findProfile, findProfilesNamed } from "../account/queries.ts";
 import type { Reader } from "../db/database.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
-import { accessRecords } from "./tables.ts";
 
 /** For so long a right that was taken first hides no change that follows. */
 export const DAY_MS = 86_400_000;

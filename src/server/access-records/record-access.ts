@@ -6,11 +6,11 @@ import { AppError } from "../app-error.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Deps } from "../deps.ts";
 import { findDamagedChains } from "../evidence/find-damaged-chains.ts";
+import { accessRecords } from "../schema/access-records.ts";
 import { type AccessEvent, accessPerson, type Profile } from "./access-event.ts";
 import { type AccessRecordRow, accessEvidence } from "./access-evidence.ts";
 import { type NotifyDeps, notifyWriters, type RecordedEvent } from "./notify-writers.ts";
 import { findOrganizationsOf } from "./queries.ts";
-import { accessRecords } from "./tables.ts";
 
 export type AccessDeps = NotifyDeps & Pick<Deps, "log">;
 

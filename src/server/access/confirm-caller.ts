@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { APP } from "../identity/tables.ts";
+import { APP } from "../schema/identity.ts";
 import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
 import { notDeciding } from "./not-deciding.ts";

@@ -1,10 +1,10 @@
 import { lte } from "drizzle-orm";
 import { z } from "zod";
 import { defineJob } from "../jobs/job.ts";
+import { idempotencyKeys } from "../schema/access.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { change, PORTAL } from "./change.ts";
 import { lastKept } from "./idempotency.ts";
-import { idempotencyKeys } from "./tables.ts";
 
 /** Deletes the keys that are older than a day, of every caller. A request may bring such a key anew before that. */
 export const forgetIdempotencyKeys = defineJob({

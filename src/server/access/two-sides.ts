@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { NOT_BOTH_SIDES, refuseSide, type Side, type SideRefusal } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 /**
  * Locks a person's profile until the transaction ends, and throws AppError "conflict" if they have a right on the other

@@ -18,9 +18,9 @@ import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { endInvitationsOf } from "../invitations/end-invitation.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
+import { userProfiles } from "../schema/account.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "./queries.ts";
-import { userProfiles } from "./tables.ts";
 
 /**
  * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out

@@ -14,9 +14,9 @@ import {
 import type { Tx } from "../db/database.ts";
 import { passwordProblems } from "../identity/common-passwords.ts";
 import { createSignIns } from "../identity/create-sign-ins.ts";
-import { authUsers } from "../identity/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authUsers } from "../schema/identity.ts";
 import { findProfilesNamed } from "./queries.ts";
-import { userProfiles } from "./tables.ts";
 
 export type PersonDraft = Omit<UserProfile, "activeOrganizationId"> & {
   /** Default: the first of the person's organizations. */

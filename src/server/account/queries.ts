@@ -3,8 +3,8 @@ import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { userProfiles } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 const COLUMNS = {
   userProfileId: userProfiles.userProfileId,

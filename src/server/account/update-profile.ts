@@ -7,8 +7,8 @@ import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { isMemberOf } from "../permissions/queries.ts";
+import { userProfiles } from "../schema/account.ts";
 import { findProfile } from "./queries.ts";
-import { userProfiles } from "./tables.ts";
 
 type Changes = z.output<typeof calls.updateProfile.body>;
 

@@ -7,8 +7,8 @@ import { writeCsv } from "#domain/csv/write-csv.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Deps } from "../deps.ts";
+import { auditEvents } from "../schema/audit.ts";
 import { findActivity } from "./list-activity.ts";
 import { partOf } from "./part-of.ts";
 

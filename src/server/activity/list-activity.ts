@@ -5,18 +5,18 @@ import { type Activity, MOST_COUNTED } from "#domain/activity/activity.ts";
 import { ACTION_PHRASES } from "#domain/activity/say-action.ts";
 import { sayNote } from "#domain/activity/say-note.ts";
 import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { userProfiles } from "../account/tables.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { invoices } from "../invoices/tables.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList, type Slice } from "../lists/read-list.ts";
-import { mails } from "../mail/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { mails } from "../schema/mail.ts";
+import { organizations } from "../schema/organizations.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { partOf } from "./part-of.ts";
 import {
   actors,

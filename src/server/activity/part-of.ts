@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { exportActivity } from "#contract/admin/activity.ts";
 import type { Actor } from "#domain/activity/activity.ts";
 import { actionsOf } from "#domain/activity/say-action.ts";
-import { auditEvents } from "../audit/tables.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { invoices } from "../invoices/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { isPortals, isVisitors } from "./who-and-what.ts";
 
 const { at, action, userProfileId, isByCompany, subjectId, organizationId } = auditEvents;

@@ -4,20 +4,20 @@ import type * as calls from "#contract/admin/agreements.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
-import { mailSigningRequests } from "./mail-signing-requests.job.ts";
-import { isNewest } from "./queries.ts";
+import { userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
   signedGeneralDocuments,
   signingRequests,
-} from "./tables.ts";
+} from "../schema/agreements.ts";
+import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
+import { mailSigningRequests } from "./mail-signing-requests.job.ts";
+import { isNewest } from "./queries.ts";
 import { lockManaged } from "./write-draft.ts";
 
 type Asked = z.output<typeof calls.askToSignAgain.body>;

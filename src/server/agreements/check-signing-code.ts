@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { signingCodes } from "./tables.ts";
+import { signingCodes } from "../schema/agreements.ts";
 
 const GUESSES_PER_CODE = 5;
 

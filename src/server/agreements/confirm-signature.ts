@@ -8,10 +8,10 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
+import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
-import { signatureConfirmations, signedGeneralDocuments } from "./tables.ts";
 
 type Confirmed = z.input<(typeof calls.confirmSignature)["reply"]>;
 

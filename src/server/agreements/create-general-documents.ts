@@ -11,9 +11,9 @@ import {
 import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { generalDocuments, generalDocumentVersions } from "../schema/agreements.ts";
 import { contentHashOf } from "./content-hash.ts";
 import { isNewest } from "./queries.ts";
-import { generalDocuments, generalDocumentVersions } from "./tables.ts";
 
 export type GeneralDocumentDraft = Pick<
   GeneralDocument,

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import { signingRequests } from "./tables.ts";
+import { signingRequests } from "../schema/agreements.ts";
 
 /**
  * Deletes the requests that nobody was mailed yet, when nobody can sign what they ask for any more. Lock the document

@@ -11,13 +11,13 @@ import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
 import { shownTexts } from "../pdf/shown-texts.ts";
-import { isNewest } from "./queries.ts";
 import {
   generalDocumentDrafts,
   generalDocuments,
   generalDocumentVersions,
   signedGeneralDocuments,
-} from "./tables.ts";
+} from "../schema/agreements.ts";
+import { isNewest } from "./queries.ts";
 
 export type DraftRow = typeof generalDocumentDrafts.$inferSelect;
 type VersionRow = typeof generalDocumentVersions.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
+import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 
 /** A general document that applied to an acceptance: its version then, and the newest signature for the organization. */
 export type AppliedTerms = {

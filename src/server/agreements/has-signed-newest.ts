@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { userProfiles } from "../account/tables.ts";
-import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 
 const { generalDocumentId, userProfileId, userEmail, organizationId } = signedGeneralDocuments;
 const later = alias(signedGeneralDocuments, "later");

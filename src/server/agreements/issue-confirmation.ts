@@ -3,8 +3,8 @@ import { lt } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { signatureConfirmations } from "../schema/agreements.ts";
 import { CONFIRMATION_DAYS } from "./signed-copy-mail.ts";
-import { signatureConfirmations } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;

@@ -9,17 +9,17 @@ import type { Access } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { authorityOf, RECORD_VERSION } from "../evidence/consent-columns.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
 import { requireWarned } from "../pdf/require-warned.ts";
+import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
+import { authorityOf, RECORD_VERSION } from "../schema/consent-columns.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
 import { type ReportedSigning, readSigningConsent } from "./read-signing-consent.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
-import { signedGeneralDocuments, signedVersions } from "./tables.ts";
 
 export type Signer = {
   /** Null: a visitor without a sign-in. */

@@ -6,21 +6,21 @@ import { type ManagedSignature, SIGNER_ADDRESS_LABELS } from "#domain/agreements
 import type { Id } from "#domain/id.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
-import { findSignature, isNewest, presentSignature, type SignatureRow } from "./queries.ts";
-import { requireIntactSignature } from "./require-intact-signature.ts";
+import { userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
   signedGeneralDocuments,
   signingRequests,
-} from "./tables.ts";
+} from "../schema/agreements.ts";
+import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
+import { findSignature, isNewest, presentSignature, type SignatureRow } from "./queries.ts";
+import { requireIntactSignature } from "./require-intact-signature.ts";
 
 const { generalDocumentId, version, userProfileId, emailConfirmedAt } = signedGeneralDocuments;
 

@@ -9,9 +9,9 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
+import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 import { findSignature, findSignedGeneralDocuments, isNewest, presentSignature } from "./queries.ts";
 import { requireIntactSignature } from "./require-intact-signature.ts";
-import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
 
 const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listSignedGeneralDocuments.path,

@@ -5,8 +5,8 @@ import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { generalDocumentVersions, signedGeneralDocuments, signingRequests } from "../schema/agreements.ts";
 import { composeSigningRequest } from "./signing-request-mail.ts";
-import { generalDocumentVersions, signedGeneralDocuments, signingRequests } from "./tables.ts";
 
 /** The mails of one transaction. */
 const AT_ONCE = 100;

@@ -6,10 +6,10 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
+import { generalDocumentDrafts, generalDocuments, generalDocumentVersions } from "../schema/agreements.ts";
 import { contentHashOf } from "./content-hash.ts";
 import { endUnmailedRequests } from "./end-unmailed-requests.ts";
 import { type DraftRow, readManagedDocument } from "./find-managed-documents.ts";
-import { generalDocumentDrafts, generalDocuments, generalDocumentVersions } from "./tables.ts";
 import { changedMeanwhile, lockManaged } from "./write-draft.ts";
 
 /**

@@ -9,13 +9,13 @@ import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { contentHashOf } from "./content-hash.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
   signedGeneralDocuments,
   signedVersions,
-} from "./tables.ts";
+} from "../schema/agreements.ts";
+import { contentHashOf } from "./content-hash.ts";
 
 export type SignatureRow = typeof signedGeneralDocuments.$inferSelect;
 export type VersionRow = typeof signedVersions.$inferSelect;

@@ -2,8 +2,8 @@ import { and, eq, lte, max, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { RECORD_VERSION } from "../evidence/consent-columns.ts";
-import { generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
+import { generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
+import { RECORD_VERSION } from "../schema/consent-columns.ts";
 
 /** A signature given elsewhere. Its document is known, but not its text. */
 export type SignatureDraft = {

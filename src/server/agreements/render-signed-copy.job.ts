@@ -10,15 +10,15 @@ import type { Deps } from "../deps.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
-import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
+import { signedGeneralDocuments } from "../schema/agreements.ts";
+import { files } from "../schema/files.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import { printSignedCopy } from "./print-signed-copy.ts";
 import { findSignature, lockSignature, readVersion } from "./queries.ts";
 import { requireIntactSignature } from "./require-intact-signature.ts";
-import { signedGeneralDocuments } from "./tables.ts";
 
 /**
  * Makes the signed copy of a general document and mails it to the signer. Only the last step changes the database, in

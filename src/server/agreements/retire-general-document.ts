@@ -5,9 +5,9 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { generalDocuments } from "../schema/agreements.ts";
 import { endUnmailedRequests } from "./end-unmailed-requests.ts";
 import { readManagedDocument } from "./find-managed-documents.ts";
-import { generalDocuments } from "./tables.ts";
 import { lockManaged } from "./write-draft.ts";
 
 /**

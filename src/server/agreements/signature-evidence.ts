@@ -1,6 +1,6 @@
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { versionFact } from "../evidence/consent-columns.ts";
+import { versionFact } from "../schema/consent-columns.ts";
 import type { SignatureRow } from "./queries.ts";
 
 /** What proves a signature. Who signed is sealed. What the portal learned later is no part of it. */

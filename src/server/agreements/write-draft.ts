@@ -17,8 +17,8 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { generalDocumentDrafts, generalDocuments } from "../schema/agreements.ts";
 import { type DraftRow, presentDraft, readManagedDocument } from "./find-managed-documents.ts";
-import { generalDocumentDrafts, generalDocuments } from "./tables.ts";
 
 type Added = z.output<typeof calls.addGeneralDocument.body>;
 type Saved = z.output<typeof calls.saveDraft.body>;

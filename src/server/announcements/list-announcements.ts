@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
+import { announcements } from "../schema/announcements.ts";
 import { findAnnouncements, goesTo } from "./queries.ts";
-import { announcements } from "./tables.ts";
 
 const ANNOUNCEMENT_LIST: List<(typeof ANNOUNCEMENT_LIST_COLUMNS)[number]> = {
   path: calls.listAnnouncements.path,

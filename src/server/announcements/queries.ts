@@ -4,8 +4,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
-import { announcementOrganizations, announcements } from "./tables.ts";
+import { announcementOrganizations, announcements } from "../schema/announcements.ts";
+import { organizations } from "../schema/organizations.ts";
 
 /** The announcements of a slice, with how many organizations and people have been told. */
 export async function findAnnouncements(

@@ -10,9 +10,9 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import { organizations } from "../organizations/tables.ts";
+import { announcementOrganizations, announcements } from "../schema/announcements.ts";
+import { organizations } from "../schema/organizations.ts";
 import { findAnnouncements } from "./queries.ts";
-import { announcementOrganizations, announcements } from "./tables.ts";
 import { tellAnnouncement } from "./tell-announcement.job.ts";
 
 /** Stores an announcement with its organizations. A job tells their people. */

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { announcementMessage } from "#domain/announcements/announcement.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { announcementOrganizations, announcements } from "../schema/announcements.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
-import { announcementOrganizations, announcements } from "./tables.ts";
 
 /** The organizations of one transaction, so that no change of theirs waits long. */
 const AT_ONCE = 25;

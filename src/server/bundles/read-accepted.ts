@@ -9,9 +9,9 @@ import type { Deps } from "../deps.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { findProvenDecision, requireOwnFiles } from "../documents/intact-decision.ts";
 import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
-import { documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
+import { documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
 import { readHowConsented } from "./how-consented.ts";
 import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 

@@ -3,7 +3,7 @@ import type { AcceptanceFacts, OwnLink, SignatureFacts } from "#domain/evidence/
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { evidenceEvents } from "../evidence/tables.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
 
 type OfPortal = "company" | "portal" | "formerKeys" | "timeZone";
 

@@ -3,10 +3,10 @@ import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { findSignature } from "../agreements/queries.ts";
 import { requireIntactSignature, signatureDiffers } from "../agreements/require-intact-signature.ts";
-import { generalDocumentVersions } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
+import { generalDocumentVersions } from "../schema/agreements.ts";
 import { readHowConsented } from "./how-consented.ts";
 import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 

@@ -3,9 +3,9 @@ import type { SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin, Member } from "../access/gates.ts";
-import { signedGeneralDocuments } from "../agreements/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { signatureBundleKey } from "./serve-bundle.ts";
 
 /** A link to the bundle of a signature, which the audit notes. `organizationId` null: for whomever it was signed. */

@@ -6,10 +6,10 @@ import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import { isIssued } from "../invoices/queries.ts";
-import { invoices } from "../invoices/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
 
 type Asked = z.output<typeof calls.findChoices.query>;
 

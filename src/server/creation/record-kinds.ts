@@ -1,13 +1,13 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { userProfiles } from "../account/tables.ts";
-import { generalDocuments, signedGeneralDocuments } from "../agreements/tables.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { invoices } from "../invoices/tables.ts";
-import { notifications } from "../notifications/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissionRequests } from "../permissions/tables.ts";
-import { products } from "../products/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { generalDocuments, signedGeneralDocuments } from "../schema/agreements.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { notifications } from "../schema/notifications.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissionRequests } from "../schema/permissions.ts";
+import { products } from "../schema/products.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 /** The facts about a kind of record that has its own id. */
 export type RecordKind = {

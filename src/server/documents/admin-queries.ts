@@ -3,15 +3,15 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
-import { templates } from "../templates/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { documentVersions, uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
+import { templates } from "../schema/templates.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { type DecisionRow, type DocumentRow, findOtherVersions, findSnapshots } from "./queries.ts";
-import { documentVersions, uniqueDocuments } from "./tables.ts";
 import { withdrawalOf } from "./withdrawal-of.ts";
 
 const CARD_COLUMNS = {

@@ -12,11 +12,12 @@ import type { Access } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { authorityOf } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { showImages, showOwnSizes } from "../images/show-images.ts";
 import { requireWarned } from "../pdf/require-warned.ts";
+import { authorityOf } from "../schema/consent-columns.ts";
+import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
@@ -25,7 +26,6 @@ import { type ProvenDocument, proveRecord } from "./prove-record.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readToApprove, type ToApprove } from "./read-to-approve.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { documentDecisions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Approval = {

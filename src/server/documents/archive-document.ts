@@ -5,9 +5,9 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
 import { lockAnyDocument } from "./lock-any-document.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */

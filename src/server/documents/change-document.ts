@@ -10,10 +10,10 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
 import { lockAnyDocument } from "./lock-any-document.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Wanted = z.output<(typeof calls.changeDocument)["body"]>;

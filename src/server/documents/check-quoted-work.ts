@@ -4,7 +4,7 @@ import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 type QuotingDocument = { uniqueDocumentId: Id; organizationId: Id; puckState: PuckState };
 

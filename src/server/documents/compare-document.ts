@@ -1,9 +1,9 @@
 import { exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import type { DecisionRow } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
-import { uniqueDocuments } from "./tables.ts";
 
 const { uniqueDocumentId, organizationId, externalId, slug, name, documentType } = uniqueDocuments;
 const { sentName, sentType, status } = uniqueDocuments;

@@ -12,12 +12,12 @@ import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { sha256 } from "../hash-text.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
-import { uniqueDocuments } from "./tables.ts";
 
 /**
  * The content that people decide on: the page with prices and choices, its hash, and its total. Clients see the page

@@ -5,10 +5,11 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import type { Change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { keepParts } from "../search/keep-parts.ts";
 import { takeNumber } from "../settings/take-number.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
-import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 import { updatePages } from "../work-orders/update-pages.ts";
 import { addDraft } from "./add-draft.ts";
@@ -17,7 +18,6 @@ import { newDocumentId } from "./new-document-id.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { copyStoredPage } from "./resolve-page.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Copy = {

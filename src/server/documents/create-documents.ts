@@ -13,9 +13,9 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { copyStoredPage } from "./resolve-page.ts";
-import { uniqueDocuments } from "./tables.ts";
 
 type GivenFields =
   | "uniqueDocumentId"

@@ -1,6 +1,6 @@
 import { exact } from "#domain/decimal.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { versionFact } from "../evidence/consent-columns.ts";
+import { versionFact } from "../schema/consent-columns.ts";
 import type { DecisionRow, DocumentRow } from "./queries.ts";
 
 export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "externalId" | "slug">;

@@ -8,15 +8,15 @@ import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { authorityOf, NO_CONSENT } from "../evidence/consent-columns.ts";
 import type { Origin } from "../http/route.ts";
 import { notify } from "../notifications/notify.ts";
+import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };

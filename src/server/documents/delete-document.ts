@@ -4,10 +4,10 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 import { lockAnyDocument } from "./lock-any-document.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /**

@@ -4,9 +4,9 @@ import { type DocumentWork, quotedFields } from "#domain/work-orders/document-wo
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findProducts } from "../products/queries.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findWorkOrdersOfDocuments } from "../work-orders/queries.ts";
-import { workOrders } from "../work-orders/tables.ts";
 
 /** The work of documents of an organization as its rows say now: what a draft shows, and what sending it freezes. */
 export async function findCurrentWork(

@@ -3,12 +3,12 @@ import type { ConsentFacts } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { type Authority, RECORD_VERSION } from "../evidence/consent-columns.ts";
+import { type Authority, RECORD_VERSION } from "../schema/consent-columns.ts";
+import { documentDecisions } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
-import { documentDecisions } from "./tables.ts";
 
 /** The person who decided, their organization and their permission. */
 type DecidedBy = {

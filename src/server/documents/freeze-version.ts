@@ -2,13 +2,13 @@ import { and, eq, isNull, max, or, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Tx } from "../db/database.ts";
+import { documentVersions, uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { keepParts } from "../search/keep-parts.ts";
-import { workOrders } from "../work-orders/tables.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
-import { documentVersions, uniqueDocuments } from "./tables.ts";
 
 /**
  * Keeps the page, the work and the name of a document as they are now: its next version, which clients read from now

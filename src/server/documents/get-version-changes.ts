@@ -8,11 +8,11 @@ import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { shownName, uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { readContent } from "./content.ts";
 import { findNewestVersions } from "./find-versions.ts";
 import { type DocumentRow, findDecision, findOtherVersions, findShownDocument } from "./queries.ts";
-import { shownName, uniqueDocuments } from "./tables.ts";
 
 type VersionChanges = z.input<typeof changesCall.reply>;
 

@@ -4,10 +4,10 @@ import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { defineWalk } from "../jobs/walk.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { keepHiding, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
-import { uniqueDocuments } from "./tables.ts";
 
 /** Keeps what clients see of the prices of documents that were stored before the portal kept this. */
 export const keepShownPrices = defineWalk({

@@ -15,9 +15,9 @@ import { figureText, keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/waits-for.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
-import { organizations } from "../organizations/tables.ts";
+import { lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
 import { findDocumentCards } from "./admin-queries.ts";
-import { lastTouched, totalOrder, uniqueDocuments } from "./tables.ts";
 
 const { documentType, totalCost } = uniqueDocuments;
 

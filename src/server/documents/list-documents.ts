@@ -13,10 +13,10 @@ import { showImages } from "../images/show-images.ts";
 import type { Rows } from "../lists/first-page.ts";
 import { type List, ownText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "../schema/documents.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages, isShown, LISTED_RECORD } from "./queries.ts";
-import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "./tables.ts";
 
 /** Whether a text may begin in another one, which stands before a name. */
 function mayReachInto(wanted: string, before: string): boolean {

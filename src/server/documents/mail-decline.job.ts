@@ -3,12 +3,12 @@ import { z } from "zod";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAnchor } from "../evidence/read-evidence.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { userProfiles } from "../schema/account.ts";
 import { composeDecline } from "./decision-mails.ts";
 import { type DecisionRow, type DocumentRow, findDecision, findDocument } from "./queries.ts";
 

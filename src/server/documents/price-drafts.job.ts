@@ -5,8 +5,8 @@ import { change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { defineWalk } from "../jobs/walk.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { updateTotals } from "./content.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */

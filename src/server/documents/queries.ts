@@ -6,7 +6,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "../schema/documents.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;

@@ -2,12 +2,12 @@ import { and, count, eq, gte, lte, max } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { acceptedChoices } from "#domain/documents/accepted-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { userProfiles } from "../account/tables.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { userProfiles } from "../schema/account.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { documentVersions } from "../schema/documents.ts";
 import type { DecisionRow, DocumentRow } from "./queries.ts";
-import { documentVersions } from "./tables.ts";
 
 /** What happened to an accepted version before it was accepted. */
 export type History = {

@@ -7,9 +7,16 @@ import type { Reader } from "../db/database.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import { askWritten, placeholdersOf, type Written, writeStatement } from "../db/written-statement.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { evidenceEvents } from "../evidence/tables.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  shownName,
+  uniqueDocuments,
+} from "../schema/documents.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
-import { workOrders } from "../work-orders/tables.ts";
 import type { VersionRow } from "./find-versions.ts";
 import {
   asSent,
@@ -21,13 +28,6 @@ import {
   ownedBy,
   type SnapshotRow,
 } from "./queries.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  shownName,
-  uniqueDocuments,
-} from "./tables.ts";
 
 const { salt, shownAt, recalledAt, withdrawnAt, withdrawalReason } = uniqueDocuments;
 /** Its stored page is of no use to clients: they read what was sent. */

@@ -4,15 +4,15 @@ import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { authorityOf, NO_CONSENT } from "../evidence/consent-columns.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { keepParts } from "../search/keep-parts.ts";
 import { keepHiding, readContent, requireTotalInRange } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { uniqueDocuments } from "./tables.ts";
 
 type EarlierDecision = {
   uniqueDocumentId: Id;

@@ -6,9 +6,9 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { defineWalk } from "../jobs/walk.ts";
-import { sections } from "../sections/tables.ts";
-import { templates } from "../templates/tables.ts";
-import { documentDecisions, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
+import { sections } from "../schema/sections.ts";
+import { templates } from "../schema/templates.ts";
 
 /** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
 const PLACES_A_STEP = 2000;

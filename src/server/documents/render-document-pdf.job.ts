@@ -8,7 +8,6 @@ import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +15,6 @@ import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findProof } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
-import { files } from "../files/tables.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import type { ImageRow } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
@@ -24,7 +22,15 @@ import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  uniqueDocuments,
+} from "../schema/documents.ts";
+import { files } from "../schema/files.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { type Content, readContent } from "./content.ts";
@@ -33,7 +39,6 @@ import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, findDecision, lockOnly } from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
-import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /**

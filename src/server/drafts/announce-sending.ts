@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Editor } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { composeSending } from "./sending-mail.ts";
 
 /** Tells the organization's people of a document that was just sent: a notification and a mail for each. */

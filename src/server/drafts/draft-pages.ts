@@ -8,9 +8,9 @@ import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { keepParts } from "../search/keep-parts.ts";
 
 /** The pages of documents, for the page store. */

@@ -4,11 +4,11 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import { withdrawalOf } from "../documents/withdrawal-of.ts";
-import { organizations } from "../organizations/tables.ts";
 import { readPage } from "../pages/queries.ts";
-import { templates } from "../templates/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
+import { templates } from "../schema/templates.ts";
 import { draftPage } from "./draft-pages.ts";
 
 /** The page of a document as the company works on it, with all that the editor shows it with. */

@@ -3,18 +3,18 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type EvidenceKind, OF_DECISION, OF_INVOICE, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import { signedGeneralDocuments } from "../agreements/tables.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
-import { files } from "../files/tables.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
-import { invoices } from "../invoices/tables.ts";
+import { signedGeneralDocuments } from "../schema/agreements.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
+import { files } from "../schema/files.ts";
+import { invoices } from "../schema/invoices.ts";
 import { type Attested, appendEvidence } from "./append-evidence.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
-import { evidenceEvents } from "./tables.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;

@@ -4,9 +4,9 @@ import { NO_HEAD, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import { readLine, writeOnce } from "../files/write-once.ts";
+import { evidenceHeads } from "../schema/evidence.ts";
 import { StartError } from "../start-error.ts";
 import { attestEarlier } from "./attest-earlier.ts";
-import { evidenceHeads } from "./tables.ts";
 
 /**
  * Begins the evidence of a portal that has none, at its first start with this version. Once only: otherwise whoever

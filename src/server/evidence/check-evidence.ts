@@ -1,9 +1,9 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
 import { sha256 } from "../hash-text.ts";
+import type { evidenceEvents } from "../schema/evidence.ts";
 import type { Binding } from "./append-evidence.ts";
 import { type EvidenceKey, isSignedWith } from "./evidence-key.ts";
-import type { evidenceEvents } from "./tables.ts";
 
 export type EvidenceRow = typeof evidenceEvents.$inferSelect;
 

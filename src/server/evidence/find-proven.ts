@@ -4,30 +4,30 @@ import type { Id } from "#domain/id.ts";
 import { IMAGE_PATH } from "#domain/images/image-address.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { accessEvidence } from "../access-records/access-evidence.ts";
-import { accessRecords } from "../access-records/tables.ts";
 import { contentHashOf } from "../agreements/content-hash.ts";
 import type { SignatureRow, VersionRow } from "../agreements/queries.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import { signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
+import { versionEvidence } from "../documents/version-evidence.ts";
+import { fileEvidence } from "../files/file-evidence.ts";
+import { boundImages, findLostImages } from "../images/find-lost-images.ts";
+import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
 import {
   documentDecisions,
   documentSnapshots,
   documentVersions,
   uniqueDocuments,
-} from "../documents/tables.ts";
-import { versionEvidence } from "../documents/version-evidence.ts";
-import { fileEvidence } from "../files/file-evidence.ts";
-import { files } from "../files/tables.ts";
-import { boundImages, findLostImages } from "../images/find-lost-images.ts";
-import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
-import { invoices } from "../invoices/tables.ts";
+} from "../schema/documents.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
+import { files } from "../schema/files.ts";
+import { invoices } from "../schema/invoices.ts";
 import type { Binding } from "./append-evidence.ts";
 import type { EvidenceRow } from "./check-evidence.ts";
-import { evidenceEvents } from "./tables.ts";
 
 /** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
 export type Proven = Binding & { alsoDiffering: string[] };

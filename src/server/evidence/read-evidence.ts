@@ -4,8 +4,8 @@ import { ERASURE, type EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
 import type { EvidenceRow, Proof } from "./check-evidence.ts";
-import { evidenceEvents } from "./tables.ts";
 
 /** The evidence of a subject, oldest first. */
 export async function findEvidence(

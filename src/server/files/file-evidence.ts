@@ -1,7 +1,7 @@
 import { type EvidenceKind, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import type { files } from "./tables.ts";
+import type { files } from "../schema/files.ts";
 
 type FileRow = Omit<typeof files.$inferSelect, "createdAt">;
 

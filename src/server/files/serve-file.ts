@@ -7,10 +7,10 @@ import type { Deps } from "../deps.ts";
 import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { sha256 } from "../hash-text.ts";
+import { files } from "../schema/files.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { fileEvidence } from "./file-evidence.ts";
 import { FILE_PATH } from "./file-links.ts";
-import { files } from "./tables.ts";
 
 /** Allows a browser's PDF viewer and nothing else: a stored file cannot run anything. */
 const CONTENT_POLICY =

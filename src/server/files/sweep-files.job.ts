@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { imageFiles, images } from "../images/tables.ts";
 import { defineJob } from "../jobs/job.ts";
+import { files } from "../schema/files.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { sweepCopies, sweepParts } from "./sweep-parts.ts";
-import { files } from "./tables.ts";
 
 /** Removes files that no row names, such as the PDF of a job that was killed, and halves that nobody finished. */
 export const sweepFiles = defineJob({

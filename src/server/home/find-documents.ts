@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { documentDecisions, isUnopened, uniqueDocuments } from "../documents/tables.ts";
 import { readTotals } from "../lists/counts.ts";
-import { documentOpenings } from "../openings/tables.ts";
 import { longAgo, waitsFor } from "../openings/waits-for.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { documentDecisions, isUnopened, uniqueDocuments } from "../schema/documents.ts";
+import { documentOpenings } from "../schema/openings.ts";
+import { organizations } from "../schema/organizations.ts";
 import { inCents, sumInCents } from "./in-cents.ts";
 
 const NAMED = {

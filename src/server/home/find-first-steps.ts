@@ -3,13 +3,13 @@ import { and, isNotNull, ne, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Home } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import { isPending } from "../invitations/queries.ts";
-import { invitations } from "../invitations/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { products } from "../products/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizations } from "../schema/organizations.ts";
+import { products } from "../schema/products.ts";
 
 /** What a portal without documents has already; null once there is a document. */
 export async function findFirstSteps(reader: Reader, self: Id): Promise<Home["firstSteps"]> {

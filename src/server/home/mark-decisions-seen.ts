@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/home.ts";
 import { change } from "../access/change.ts";
 import type { Admin } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
 
 /** Marks decisions up to a moment, at most now, as seen. An earlier moment than before changes nothing. */
 export async function markDecisionsSeen(

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { FIRST_LOOK_DAYS, type Home } from "#domain/home/home.ts";
 import type { Admin } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
 import { findDecided, findOpened, findUnopened } from "./find-documents.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
 import { findGivenUp, findRequests, findUnpaid } from "./find-waiting.ts";

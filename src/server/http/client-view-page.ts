@@ -4,8 +4,8 @@ import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import { findOrganizations } from "../organizations/queries.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { readInScope } from "../wall/in-scope.ts";
 
 const VIEW_ADDRESS = /^\/admin\/(as|preview)\/([A-Za-z0-9_-]{1,64})(?:[/?]|$)/;

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { rateLimits } from "./tables.ts";
+import { rateLimits } from "../schema/http.ts";
 
 /** The maximal number of attempts under a key in a window that begins with the first attempt. */
 export type RateLimit = { key: string; max: number; windowSeconds: number };

@@ -6,13 +6,13 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
-import { authAccounts, authSessions, authUsers } from "./tables.ts";
 
 type Asked = z.output<typeof calls.changePassword.body>;
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { hashPassword, isFormerHash } from "./hash-password.ts";
 import { isPasswordOf } from "./prove-password.ts";
-import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "./tables.ts";
 
 const CHANGED_MEANWHILE = new AppError(
   "unauthenticated",

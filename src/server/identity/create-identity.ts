@@ -10,6 +10,14 @@ import { isLongCode } from "#domain/account/mailed-code.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
+import {
+  APP,
+  authAccounts,
+  authKeys,
+  authSessions,
+  authUsers,
+  authVerifications,
+} from "../schema/identity.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
@@ -17,7 +25,6 @@ import type { Secrets } from "./keep-secrets.ts";
 import { ownEmail } from "./library-email.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
-import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import { hasFailed, throwFailed } from "./throw-failed.ts";
 import {
   createTokenVerifier,

@@ -2,8 +2,8 @@ import { generateId } from "@better-auth/core/utils/id";
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
+import { authAccounts, authUsers } from "../schema/identity.ts";
 import { hashPassword } from "./hash-password.ts";
-import { authAccounts, authUsers } from "./tables.ts";
 
 /**
  * Adds several sign-ins and returns their ids. Hashes passwords in parallel, because each takes a tenth of a second

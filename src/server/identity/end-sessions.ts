@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
-import { authSessions } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authSessions } from "../schema/identity.ts";
 
 /** Signs a person out everywhere. Their open streams end with the next event or heartbeat. */
 export async function endSessions(tx: Tx, userProfileId: Id): Promise<void> {

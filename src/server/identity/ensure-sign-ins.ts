@@ -1,11 +1,11 @@
 import { generateId } from "@better-auth/core/utils/id";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { authUsers } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authUsers } from "../schema/identity.ts";
 
 /**
  * The ids of the sign-ins with these emails, by email in lower case. Missing ones are added without a password, which

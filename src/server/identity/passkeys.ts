@@ -14,6 +14,7 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { endSessionsMadeWith } from "./end-sessions.ts";
@@ -22,7 +23,6 @@ import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs } from "./require-factor.ts";
-import { authSessions, authUsers, passkeys } from "./tables.ts";
 import { refuseLastFactor, tellPasskey } from "./tell-passkey.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { authAccounts, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
-import { authAccounts, type authUsers } from "./tables.ts";
 
 const WRONG_PASSWORDS = 10;
 const WINDOW_SECONDS = 600;

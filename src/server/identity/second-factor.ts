@@ -8,6 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { drawQr } from "../draw-qr.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { APP, authSessions, authUsers, secondFactors } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { endSessionsMadeWith } from "./end-sessions.ts";
@@ -17,7 +18,6 @@ import { randomLetters } from "./random-letters.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { spendOnce } from "./spend-once.ts";
-import { APP, authSessions, authUsers, secondFactors } from "./tables.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
@@ -21,7 +22,6 @@ import { serveCode } from "./serve-code.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
-import { authSessions } from "./tables.ts";
 import {
   type Account,
   findAccount,

@@ -4,11 +4,11 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { confirmSelf } from "./prove-self.ts";
-import { authSessions } from "./tables.ts";
 
 // People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.
 

@@ -6,10 +6,10 @@ import { eq } from "drizzle-orm";
 import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.ts";
 import type { Id } from "#domain/id.ts";
 import type { Database, Reader } from "../db/database.ts";
+import { authUsers, passkeys } from "../schema/identity.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
 import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
-import { authUsers, passkeys } from "./tables.ts";
 import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };

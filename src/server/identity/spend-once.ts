@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { authVerifications } from "./tables.ts";
+import { authVerifications } from "../schema/identity.ts";
 
 /** Longer than such a text is valid, in case the clock is put back. */
 const KEPT_MS = 24 * 3_600_000;

@@ -4,9 +4,9 @@ import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { settings } from "../settings/tables.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
+import { settings } from "../schema/settings.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { proveSelf, type Way } from "./prove-self.ts";
 

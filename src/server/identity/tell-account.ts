@@ -1,16 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
-import { authAccounts, authSessions, authUsers } from "./tables.ts";
 
 /** An account that somebody tries to enter, as it is before that. */
 export type Account = { authUserId: string; subjectId: Id; email: string; hasSignedIn: boolean };

@@ -5,8 +5,8 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { authUsers } from "../schema/identity.ts";
 import { composePasskey, type PasskeyDeed } from "./sign-in-mails.ts";
-import { authUsers } from "./tables.ts";
 
 const LAST_FACTOR = new AppError(
   "conflict",

@@ -4,10 +4,10 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { passkeys } from "../schema/identity.ts";
 import { isChallenge, type Purpose } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
 import { spendOnce } from "./spend-once.ts";
-import { passkeys } from "./tables.ts";
 
 export type PasskeyDeps = Pick<Deps, "secrets" | "clock"> & { env: Pick<Deps["env"], "publicUrl"> };
 type Writer = Pick<Tx, "insert" | "delete" | "update">;

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
 import { Id } from "#domain/id.ts";
 import type { Database } from "../db/database.ts";
-import { authKeys } from "./tables.ts";
+import { authKeys } from "../schema/identity.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;

@@ -5,12 +5,12 @@ import { videoOfThumbnail } from "#domain/page/video-source.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { OutsideError } from "./fetch-outside.ts";
 import { fetchVideoTitle } from "./fetch-video-title.ts";
 import { keepImage } from "./keep-image.ts";
 import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage } from "./remake-image.ts";
-import { imageFiles, images } from "./tables.ts";
 
 /** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { images, imageTexts } from "./tables.ts";
+import { images, imageTexts } from "../schema/images.ts";
 
 /** What the organization's documents say of an image, or else templates and sections; empty: nothing yet. */
 function textFor(organizationId: Id | undefined): SQL<string> {

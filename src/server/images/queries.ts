@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { KeptImage } from "#domain/page/images.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import type { KeptImage as KeptBytes } from "./keep-image.ts";
-import { imageFiles, images } from "./tables.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 export type WholeImage = Omit<KeptBytes["image"], "byteLength"> & { files: KeptBytes["files"] };

@@ -6,10 +6,10 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
 import type { Deps } from "../deps.ts";
+import { images, imageTexts } from "../schema/images.ts";
 import { fetchImage } from "./fetch-image.job.ts";
 import { newImageId } from "./image-id.ts";
 import { findImagesOf } from "./queries.ts";
-import { images, imageTexts } from "./tables.ts";
 
 /**
  * Registers the outside images and videos' preview images of stored pages, and remembers alternative texts. Everything

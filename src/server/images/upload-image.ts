@@ -4,10 +4,10 @@ import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { boundImageId } from "./image-id.ts";
 import { type KeptImage, keepImage } from "./keep-image.ts";
 import { ImageRefusedError, type RemadeImage, remakeImage } from "./remake-image.ts";
-import { imageFiles, images } from "./tables.ts";
 
 export const UploadedImage = z.object({
   imageId: z.string(),

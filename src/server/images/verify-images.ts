@@ -1,8 +1,8 @@
 import { asc, gt, sql } from "drizzle-orm";
 import type { Reader } from "../db/database.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { isNamedImage } from "./image-id.ts";
-import { imageFiles, images } from "./tables.ts";
 
 const AT_ONCE = 1000;
 const { width, sha256 } = imageFiles;

@@ -12,15 +12,15 @@ import type { Change } from "../access/change.ts";
 import { refuseHeld } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { spendAttempt } from "../http/rate-limit.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { findPendingInvitation, type InvitationRow, invitationHash, isPending, isTo } from "./queries.ts";
-import { invitations } from "./tables.ts";
 
 export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live" | "log">;
 

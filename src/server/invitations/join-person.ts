@@ -11,13 +11,13 @@ import { refuseBothSides } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { lockAdmins } from "../account/queries.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Origin } from "../http/route.ts";
-import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import type { InvitationRow } from "./queries.ts";
-import { invitations } from "./tables.ts";
 
 export type Joined = z.input<(typeof calls.acceptInvitation)["reply"]>;
 export type Profile = typeof userProfiles.$inferSelect;

@@ -5,8 +5,8 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
+import { invitations } from "../schema/invitations.ts";
 import { findReceivedInvitation, type InvitationRow, invitationHash, lockInvitation } from "./queries.ts";
-import { invitations } from "./tables.ts";
 
 const ACCEPTED_AN_HOUR = 100;
 

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "../schema/organizations.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import type { InvitationRow } from "./queries.ts";
 

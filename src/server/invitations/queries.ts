@@ -8,10 +8,10 @@ import {
   type ReceivedInvitation,
   stateOfInvitation,
 } from "#domain/invitations/invitation.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { invitations } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { invitations } from "../schema/invitations.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 

@@ -6,6 +6,7 @@ import { type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { invitations } from "../schema/invitations.ts";
 import {
   type InviteDeps,
   inDays,
@@ -24,7 +25,6 @@ import {
   isTo,
   lockInvitation,
 } from "./queries.ts";
-import { invitations } from "./tables.ts";
 
 /** Mails a pending invitation again, within a change. Its old link stops working. */
 export async function resendInvitation(

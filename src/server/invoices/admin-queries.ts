@@ -9,14 +9,14 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
-import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
 import { shownTexts } from "../pdf/shown-texts.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
-import { invoices } from "./tables.ts";
 
 /** The invoices of a list of the company. */
 export async function findCards(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {

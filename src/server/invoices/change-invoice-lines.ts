@@ -12,11 +12,11 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { invoiceLines, invoices } from "../schema/invoices.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { keepLines, sumsOf } from "./keep-lines.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
-import { invoiceLines, invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.changeInvoiceLines)["body"]>;

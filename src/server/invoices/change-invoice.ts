@@ -7,10 +7,10 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { invoices } from "../schema/invoices.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
-import { invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.changeInvoice)["body"]>;

@@ -4,8 +4,8 @@ import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { invoiceLines } from "../schema/invoices.ts";
 import type { InvoiceRow } from "./queries.ts";
-import { invoiceLines } from "./tables.ts";
 
 type LineRow = typeof invoiceLines.$inferSelect;
 

@@ -2,10 +2,10 @@ import { v7 } from "uuid";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
+import { invoices } from "../schema/invoices.ts";
 import { takeNumber } from "../settings/take-number.ts";
 import { keepLines, sumsOf } from "./keep-lines.ts";
 import type { InvoiceRow } from "./queries.ts";
-import { invoices } from "./tables.ts";
 
 type Given = Pick<
   InvoiceRow,

@@ -7,8 +7,8 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision, findDocument } from "../documents/queries.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import type { InvoiceRow } from "./queries.ts";
 
 /** Makes an invoice the one that its document and the accepted work name: the newest. Lock the document first. */

@@ -7,10 +7,10 @@ import type { ListAnswer } from "../http/route.ts";
 import type { List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
-import { organizations } from "../organizations/tables.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
 import { findCards } from "./admin-queries.ts";
 import { INVOICE_LIST } from "./list-invoices.ts";
-import { invoices } from "./tables.ts";
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_INVOICE_LIST_COLUMNS)[number]> = {

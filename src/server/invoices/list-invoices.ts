@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, ownText, plainText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { invoices } from "../schema/invoices.ts";
 import { findInvoices, isIssued } from "./queries.ts";
-import { invoices } from "./tables.ts";
 
 export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   path: calls.listInvoices.path,

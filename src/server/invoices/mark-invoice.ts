@@ -10,11 +10,11 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { notify } from "../notifications/notify.ts";
+import { invoices } from "../schema/invoices.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
-import { invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.markInvoice)["body"]>;

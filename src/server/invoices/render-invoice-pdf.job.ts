@@ -5,12 +5,12 @@ import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { plainFileName } from "../files/file-name.ts";
-import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
-import { organizations } from "../organizations/tables.ts";
+import { files } from "../schema/files.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
 import { printInvoice } from "./print-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
-import { invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 /**

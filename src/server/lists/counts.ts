@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { listCounts } from "../schema/lists.ts";
 import { type CountedList, EVERY_ORGANIZATION } from "./keep-counts.ts";
-import { listCounts } from "./tables.ts";
 
 /** The kept counts of a list's rows: of one organization or of all, of one kind and status or of all. */
 export type Counts = {

@@ -2,8 +2,8 @@ import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { mails } from "../schema/mail.ts";
 import { sendMail } from "./send-mail.job.ts";
-import { mails } from "./tables.ts";
 
 export type MailToQueue = {
   to: string;

@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/notes/note.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { organizations } from "../organizations/tables.ts";
-import { notes } from "./tables.ts";
+import { notes } from "../schema/notes.ts";
+import { organizations } from "../schema/organizations.ts";
 
 /** The notes about an organization, newest first. Throws AppError "not-found" for an unknown organization. */
 export async function findNotes(reader: Reader, organizationId: Id): Promise<Note[]> {

@@ -9,8 +9,8 @@ import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { notes } from "../schema/notes.ts";
 import { lockNote, presentNote, requireOrganization } from "./queries.ts";
-import { notes } from "./tables.ts";
 
 // Audit rows of notes name the note and no text: an organization's timeline may be exported.
 

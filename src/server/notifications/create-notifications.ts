@@ -8,8 +8,8 @@ import {
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { notifications } from "./tables.ts";
+import { notifications } from "../schema/notifications.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 export type NotificationDraft = {
   notificationId: Id;

@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
+import { notifications } from "../schema/notifications.ts";
 import { findNotifications, isOfAudience, isShownTo } from "./queries.ts";
-import { notifications } from "./tables.ts";
 
 export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]> = {
   path: calls.listNotifications.path,

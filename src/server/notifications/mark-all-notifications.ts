@@ -4,8 +4,8 @@ import type * as calls from "#contract/notifications.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { notifications } from "../schema/notifications.ts";
 import { isOfAudience, isShownTo } from "./queries.ts";
-import { notifications } from "./tables.ts";
 
 type Until = z.output<(typeof calls.markAllNotifications)["body"]>;
 type Marked = z.output<(typeof calls.markAllNotifications)["reply"]>;

@@ -6,8 +6,8 @@ import { type ChangeDeps, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { notifications } from "../schema/notifications.ts";
 import { isOfAudience, presentNotification } from "./queries.ts";
-import { notifications } from "./tables.ts";
 
 type Mark = z.output<(typeof calls.markNotification)["body"]>;
 

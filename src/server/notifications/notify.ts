@@ -2,12 +2,12 @@ import { eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { type Audience, audienceKind } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Deps } from "../deps.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { notifications } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { notifications } from "../schema/notifications.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 export type Notice = {
   message: string;

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Notification } from "#domain/notifications/notification.ts";
 import type { Person } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { notifications } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { notifications } from "../schema/notifications.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 export async function findNotifications(reader: Reader, { where, orderBy }: Slice): Promise<Notification[]> {
   const rows = await reader

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import { VISIT_MINUTES } from "#domain/openings/opening.ts";
 import type { Tx } from "../db/database.ts";
-import { documentOpenings } from "./tables.ts";
+import { documentOpenings } from "../schema/openings.ts";
 
 type Opened = Pick<typeof documentOpenings.$inferInsert, "uniqueDocumentId" | "organizationId" | "what">;
 

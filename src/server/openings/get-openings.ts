@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, max, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { NAMED_READERS, type Openings } from "#domain/openings/opening.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { documentOpenings } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { documentOpenings } from "../schema/openings.ts";
 
 type Row = typeof documentOpenings.$inferSelect;
 

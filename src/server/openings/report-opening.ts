@@ -4,11 +4,11 @@ import type * as calls from "#contract/openings.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Member } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { countOpening } from "./count-opening.ts";
 
 /** Counts that a member opened a document of their organization. The company's own people are not counted. */

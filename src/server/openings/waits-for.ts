@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { UNOPENED_DAYS, type Waiting } from "#domain/openings/opening.ts";
-import { isUnopened, uniqueDocuments } from "../documents/tables.ts";
+import { isUnopened, uniqueDocuments } from "../schema/documents.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -8,11 +8,11 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { organizations } from "../schema/organizations.ts";
 import { refuseNamesake } from "./add-organization.ts";
 import { noOrganization, presentManaged } from "./present.ts";
 import { publishOrganization } from "./publish-organization.ts";
 import { lockOrganization } from "./queries.ts";
-import { organizations } from "./tables.ts";
 
 /** Renames an organization. Its people's open pages follow. */
 export async function renameOrganization(

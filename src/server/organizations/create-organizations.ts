@@ -1,7 +1,7 @@
 import type { Organization } from "#domain/organizations/organization.ts";
 import { beginCreation, type Created, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { organizations } from "./tables.ts";
+import { organizations } from "../schema/organizations.ts";
 
 export type OrganizationDraft = Organization & { createdAt: Date };
 

@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { figureText, keptText, type List, type ListColumn } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { organizations } from "../schema/organizations.ts";
 import { AMOUNTS, findListedOrganizations } from "./queries.ts";
-import { organizations } from "./tables.ts";
 
 export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]> = {
   path: calls.listAllOrganizations.path,

@@ -8,7 +8,7 @@ import type { Admin } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { findOrganizations } from "./queries.ts";
 
 type Opened = z.input<typeof OpenedView>;

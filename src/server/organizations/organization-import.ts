@@ -12,8 +12,8 @@ import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { organizations } from "../schema/organizations.ts";
 import { findAllOrganizations } from "./queries.ts";
-import { organizations } from "./tables.ts";
 
 export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, OrganizationWork> = {
   columns: ORGANIZATION_COLUMNS,

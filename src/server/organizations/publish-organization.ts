@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 /**
  * Tells the open pages of the organization's people and of the company that it has changed. Members of an organization

@@ -5,15 +5,15 @@ import type { ManagedOrganization } from "#domain/organizations/managed-organiza
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { noOrganization, presentManaged } from "./present.ts";
 import { publishOrganization } from "./publish-organization.ts";
 import { lockOrganization } from "./queries.ts";
-import { organizationStatusChanges, organizations } from "./tables.ts";
 import { composeVerified } from "./verified-mail.ts";
 
 /** Makes an organization active and tells its members. An active one stays as it is. */

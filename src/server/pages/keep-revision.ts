@@ -2,8 +2,8 @@ import { desc, eq, type SQL } from "drizzle-orm";
 import { type KeptBecause, keptBeforeSave } from "#domain/drafts/revision.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
+import { pageRevisions } from "../schema/pages.ts";
 import type { PageOwner } from "./page-owner.ts";
-import { pageRevisions } from "./tables.ts";
 
 type Opened = Pick<Change, "tx" | "at">;
 

@@ -7,10 +7,10 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
+import { pageRevisions } from "../schema/pages.ts";
 import { isRevisionOf } from "./keep-revision.ts";
 import type { PageOwner, PageOwners } from "./page-owner.ts";
 import { findColleagues } from "./queries.ts";
-import { pageRevisions } from "./tables.ts";
 
 const { number: revision, savedAt, savedBy, because, page: storedPage } = pageRevisions;
 const bytes = sql<number>`octet_length(${storedPage}::text)`;

@@ -5,11 +5,11 @@ import { outsideImages } from "#domain/page/images.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findImagesOf } from "../images/queries.ts";
+import { userProfiles } from "../schema/account.ts";
 import type { NewestSave, PageOwner } from "./page-owner.ts";
 
 /** The present page with all that the editor needs of it. Blocks of unknown types stay on it. */

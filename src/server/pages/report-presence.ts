@@ -6,11 +6,11 @@ import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/pre
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
+import { pagePresences } from "../schema/pages.ts";
 import type { PageOwners, PresenceKey } from "./page-owner.ts";
-import { pagePresences } from "./tables.ts";
 
 const { userProfileId, tabId, blockId, expiresAt } = pagePresences;
 

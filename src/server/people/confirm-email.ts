@@ -8,20 +8,20 @@ import type { Anyone } from "../access/gates.ts";
 import { type Actor, actorOn } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
 import { findProfile } from "../account/queries.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
-import { authUsers } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authUsers } from "../schema/identity.ts";
+import { emailChanges } from "../schema/people.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { hashEmailToken } from "./change-email.ts";
 import { publishPerson } from "./correct-name.ts";
 import { composeOldEmail } from "./email-change-mail.ts";
 import { isEmailOfAnother, isSameEmail, lockPerson, type ProfileRow } from "./queries.ts";
-import { emailChanges } from "./tables.ts";
 
 type Confirmed = z.input<(typeof calls.confirmEmail)["reply"]>;
 

@@ -5,9 +5,9 @@ import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
 import { lockPerson, readManagedPerson } from "./queries.ts";
 
 /** Corrects a person's name. The audit row says which part, and not the name: the row outlives the person. */

@@ -4,20 +4,20 @@ import { removedPerson } from "#domain/account/managed-person.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { accessEvidence } from "../access-records/access-evidence.ts";
-import { accessRecords } from "../access-records/tables.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import { signedGeneralDocuments } from "../agreements/tables.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
+import type { Attested } from "../evidence/append-evidence.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { signedGeneralDocuments } from "../schema/agreements.ts";
 import {
   documentDecisions,
   documentSnapshots,
   documentVersions,
   uniqueDocuments,
-} from "../documents/tables.ts";
-import type { Attested } from "../evidence/append-evidence.ts";
-import { files } from "../files/tables.ts";
+} from "../schema/documents.ts";
+import { files } from "../schema/files.ts";
 
 /** A record without its person, and what is left of them in it. */
 export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "secrets"> & { organizationId: Id | null };

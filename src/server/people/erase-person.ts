@@ -5,20 +5,20 @@ import { removedPerson } from "#domain/account/managed-person.ts";
 import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { ERASURE, NAMES_PERSON } from "#domain/evidence/evidence-event.ts";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { accessRecords } from "../access-records/tables.ts";
-import { userProfiles } from "../account/tables.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
-import { signedGeneralDocuments } from "../agreements/tables.ts";
 import { OF_PERSON } from "../audit/anonymise-audit.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
-import { documentDecisions, documentSnapshots } from "../documents/tables.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { evidenceEvents } from "../evidence/tables.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { userProfiles } from "../schema/account.ts";
+import { signedGeneralDocuments } from "../schema/agreements.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { documentDecisions, documentSnapshots } from "../schema/documents.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
 import {
   type ErasedRecord,
   eraseFromAccessRecords,

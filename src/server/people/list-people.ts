@@ -2,7 +2,6 @@ import { isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/people.ts";
 import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { userProfiles } from "../account/tables.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -10,8 +9,9 @@ import type { ListAnswer } from "../http/route.ts";
 import { isOneOf } from "../lists/is-one-of.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { findListedPeople } from "./queries.ts";
 
 const OF_THE_PERSON = sql`from ${organizationPermissions} join ${organizations}

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { authUsers } from "../identity/tables.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { emailChanges } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authUsers } from "../schema/identity.ts";
+import { organizations } from "../schema/organizations.ts";
+import { emailChanges } from "../schema/people.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 

@@ -4,28 +4,28 @@ import { removedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { idempotencyKeys } from "../access/tables.ts";
 import { accessPerson, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { userProfiles } from "../account/tables.ts";
-import { signingRequests } from "../agreements/tables.ts";
 import { AppError } from "../app-error.ts";
 import { anonymiseAudit } from "../audit/anonymise-audit.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
-import { authUsers } from "../identity/tables.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
-import { invitations } from "../invitations/tables.ts";
-import { mails } from "../mail/tables.ts";
-import { notifications } from "../notifications/tables.ts";
-import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
+import { idempotencyKeys } from "../schema/access.ts";
+import { userProfiles } from "../schema/account.ts";
+import { signingRequests } from "../schema/agreements.ts";
+import { authUsers } from "../schema/identity.ts";
+import { invitations } from "../schema/invitations.ts";
+import { mails } from "../schema/mail.ts";
+import { notifications } from "../schema/notifications.ts";
+import { emailChanges } from "../schema/people.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { publishPerson } from "./correct-name.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
-import { emailChanges } from "./tables.ts";
 
 /**
  * Removes a person for good: nobody can sign in as them, and no row outside the evidence names them. Decisions and

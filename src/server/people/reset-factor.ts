@@ -5,7 +5,6 @@ import type { Owner } from "../access/gates.ts";
 import { type Actor, companyActor, OPERATOR } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
 import { findActingOwners } from "../account/queries.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -13,8 +12,9 @@ import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
-import { authUsers, passkeys, secondFactors } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { userProfiles } from "../schema/account.ts";
+import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 

@@ -13,10 +13,10 @@ import type { Deps } from "../deps.ts";
 import { endInvitation } from "../invitations/end-invitation.ts";
 import { invitePerson, spendInvitation } from "../invitations/invite-person.ts";
 import { isPending } from "../invitations/queries.ts";
-import { invitations } from "../invitations/tables.ts";
 import { notify } from "../notifications/notify.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizationPermissionRequests } from "../schema/permissions.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
-import { organizationPermissionRequests } from "./tables.ts";
 
 export type RequestRow = typeof organizationPermissionRequests.$inferSelect;
 

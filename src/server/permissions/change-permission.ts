@@ -13,8 +13,8 @@ import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
-import { organizationPermissions } from "./tables.ts";
 
 /** Gives a member another right, with effect from their next call. Whoever lets them write shows anew that it is them. */
 export async function changePermission(

@@ -10,7 +10,7 @@ import {
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { organizationPermissionRequests } from "./tables.ts";
+import { organizationPermissionRequests } from "../schema/permissions.ts";
 
 export type PermissionRequestDraft = OrganizationPermissionRequest & {
   /** The person who made the request; null if unknown. */

@@ -3,7 +3,7 @@ import { lockThoseOfCompany } from "../access/two-sides.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
-import { organizationPermissions } from "./tables.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 const HAS_ROLE =
   "This person works for the company, and one person cannot act for both sides: take their role away first";

@@ -7,13 +7,13 @@ import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { findPermissionsOfOrganization } from "./queries.ts";
-import { organizationPermissions } from "./tables.ts";
 
 /**
  * Lets a colleague decide for the signatory's organization again before the day after a change of their sign-in is over.

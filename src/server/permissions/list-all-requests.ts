@@ -6,9 +6,9 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissionRequests } from "../schema/permissions.ts";
 import { findManagedRequests } from "./managed-people.ts";
-import { organizationPermissionRequests } from "./tables.ts";
 
 const { firstName, lastName, email, createdAt } = organizationPermissionRequests;
 

@@ -7,14 +7,14 @@ import {
   type PeopleOfOrganization,
   REQUEST_DAYS,
 } from "#domain/permissions/managed-people.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { findPendingInvitations, isPending } from "../invitations/queries.ts";
-import { invitations } from "../invitations/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { heldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
-import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -16,7 +16,6 @@ import type { Change } from "../access/change.ts";
 import { lockThoseOfCompany } from "../access/two-sides.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
@@ -25,8 +24,9 @@ import { ensureFreeSignIns } from "../identity/ensure-sign-ins.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 
 /** Runs as the portal, because it makes sign-ins. */
 export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {

@@ -7,9 +7,9 @@ import type {
   OrganizationPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
-import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 
 const COLUMNS = {
   organizationPermissionId: organizationPermissions.organizationPermissionId,

@@ -8,8 +8,8 @@ import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { lockPermissionsOfOrganization } from "./queries.ts";
-import { organizationPermissions } from "./tables.ts";
 
 /**
  * Removes a person's permission in the writer's organization, with effect from the next call. Removals in one

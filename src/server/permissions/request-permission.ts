@@ -6,13 +6,13 @@ import type { Id } from "#domain/id.ts";
 import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { spendAttempt } from "../http/rate-limit.ts";
+import { userProfiles } from "../schema/account.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { presentPermissionRequest } from "./queries.ts";
-import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
 /** Enough for a whole team on its first day. */
 const REQUESTS_AN_HOUR = 60;

@@ -9,9 +9,9 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import { updateTotals } from "../documents/content.ts";
+import { products } from "../schema/products.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { lockProduct } from "./queries.ts";
-import { products } from "./tables.ts";
 
 type Wanted = z.output<(typeof calls.changeProduct)["body"]>;
 

@@ -1,7 +1,7 @@
 import type { Product } from "#domain/products/product.ts";
 import { beginCreation, type Created, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { products } from "./tables.ts";
+import { products } from "../schema/products.ts";
 
 export type ProductDraft = Product & { createdAt: Date };
 

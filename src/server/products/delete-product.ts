@@ -3,9 +3,9 @@ import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { products } from "../schema/products.ts";
 import { countUses } from "./get-product.ts";
 import { lockProduct } from "./queries.ts";
-import { products } from "./tables.ts";
 
 /** Deletes a product that no work order names. Work that is saved at the same moment comes wholly before or after. */
 export async function deleteProduct(

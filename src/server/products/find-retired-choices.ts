@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { workOrderProducts } from "../work-orders/tables.ts";
-import { products } from "./tables.ts";
+import { products } from "../schema/products.ts";
+import { workOrderProducts } from "../schema/work-orders.ts";
 
 /**
  * Reports retired products among those of a work order, except those that it named before. Locks all of them, so that

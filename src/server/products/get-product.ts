@@ -2,15 +2,15 @@ import { and, countDistinct, desc, eq, inArray, isNotNull, isNull } from "drizzl
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { type ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { lastTouched, uniqueDocuments } from "../documents/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { workOrderProducts, workOrders } from "../work-orders/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { lastTouched, uniqueDocuments } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
+import { products } from "../schema/products.ts";
+import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { toCatalogued } from "./queries.ts";
-import { products } from "./tables.ts";
 
 const MOST_DOCUMENTS = 50;
 const MOST_EVENTS = 100;

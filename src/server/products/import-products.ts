@@ -9,9 +9,9 @@ import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { products } from "../schema/products.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { findCatalogue } from "./queries.ts";
-import { products } from "./tables.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,

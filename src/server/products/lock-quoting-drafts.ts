@@ -5,8 +5,8 @@ import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { DocumentRow } from "../documents/queries.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { workOrderProducts, workOrders } from "../work-orders/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
 /** The drafts whose page shows one of the products, locked: a draft is sent wholly before the change or wholly after it. */
 export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Promise<DocumentRow[]> {

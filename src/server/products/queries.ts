@@ -4,7 +4,7 @@ import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import type { Product } from "#domain/products/product.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { products } from "./tables.ts";
+import { products } from "../schema/products.ts";
 
 /** Those of these products that have not been deleted. */
 export async function findProducts(reader: Reader, productIds: readonly Id[]): Promise<Product[]> {

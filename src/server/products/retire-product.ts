@@ -4,8 +4,8 @@ import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { products } from "../schema/products.ts";
 import { lockProduct } from "./queries.ts";
-import { products } from "./tables.ts";
 
 /** Retires a product or restores it. Work that names a retired product keeps it. Repeating has no effect. */
 export async function retireProduct(

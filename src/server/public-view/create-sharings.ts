@@ -1,7 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
-import { documentSharings } from "./tables.ts";
+import { documentSharings } from "../schema/public-view.ts";
 
 export type SharingDraft = { uniqueDocumentId: Id; expiresAt: Date | null; sharedAt: Date };
 

@@ -3,9 +3,9 @@ import type { Sharing } from "#domain/documents/sharing.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentSharings } from "../schema/public-view.ts";
 import { presentSharing } from "./present.ts";
-import { documentSharings } from "./tables.ts";
 
 /** The sharing of a document of any organization. */
 export async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, gt, isNull, ne, or, type SQL } from "drizzle-
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { DocumentRow } from "../documents/queries.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { documentSharings } from "./tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentSharings } from "../schema/public-view.ts";
 
 export type SharingRow = typeof documentSharings.$inferSelect;
 

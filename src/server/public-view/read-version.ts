@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { generalDocuments } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { documentDecisions, documentVersions, uniqueDocuments } from "../documents/tables.ts";
-import { workOrders } from "../work-orders/tables.ts";
+import { generalDocuments } from "../schema/agreements.ts";
+import { documentDecisions, documentVersions, uniqueDocuments } from "../schema/documents.ts";
+import { documentSharings } from "../schema/public-view.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { isVisibleToEverybody } from "./queries.ts";
-import { documentSharings } from "./tables.ts";
 
 /**
  * The version of every row that a shared document is made of, except images. It changes with each of them and costs

@@ -7,10 +7,10 @@ import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentSharings } from "../schema/public-view.ts";
 import { presentSharing } from "./present.ts";
 import { findSharing } from "./queries.ts";
-import { documentSharings } from "./tables.ts";
 
 type Wanted = z.output<(typeof calls.shareDocument)["body"]>;
 

@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { documentParts } from "./tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentParts } from "../schema/search.ts";
 
 export type PartKey = { id: Id; place: number };
 

@@ -4,8 +4,8 @@ import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
-import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import { defineWalk } from "../jobs/walk.ts";
+import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
 import { keepParts } from "./keep-parts.ts";
 
 const DOCUMENTS_A_TIME = 100;

@@ -5,7 +5,7 @@ import { pageParts } from "#domain/search/page-parts.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { partsOf } from "../db/parts-of.ts";
-import { documentParts } from "./tables.ts";
+import { documentParts } from "../schema/search.ts";
 
 type StoredPage = { uniqueDocumentId: Id; organizationId: Id; page: PuckState };
 

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import { userProfiles } from "../account/tables.ts";
 import { isNewest } from "../agreements/queries.ts";
-import { generalDocuments, generalDocumentVersions } from "../agreements/tables.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { shownName, shownType, uniqueDocuments } from "../documents/tables.ts";
-import { invoices } from "../invoices/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { products } from "../products/tables.ts";
-import { templates } from "../templates/tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { generalDocuments, generalDocumentVersions } from "../schema/agreements.ts";
+import { shownName, shownType, uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
+import { products } from "../schema/products.ts";
+import { templates } from "../schema/templates.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrders } from "../work-orders/queries.ts";
-import { workOrders } from "../work-orders/tables.ts";
 import type { Named, Namer, Namers } from "./find-hits.ts";
 
 const UNNUMBERED = { number: null, documentType: null, email: null, organizationName: null };

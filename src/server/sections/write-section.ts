@@ -15,8 +15,8 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { sections } from "../schema/sections.ts";
 import { NO_SECTION, presentSection } from "./queries.ts";
-import { sections } from "./tables.ts";
 
 /** Saves blocks as a section. */
 export async function addSection(

@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import type { Live } from "../live/live.ts";
+import type { settings } from "../schema/settings.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
 import { findSettingsRow } from "./queries.ts";
-import type { settings } from "./tables.ts";
 
 type Row = typeof settings.$inferSelect;
 

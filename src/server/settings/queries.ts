@@ -4,10 +4,10 @@ import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
 import type { Numbered, Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import type { Env } from "../env.ts";
-import { invoices } from "../invoices/tables.ts";
-import { numberSeries, settings } from "./tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { numberSeries, settings } from "../schema/settings.ts";
 
 export type SettingsRow = typeof settings.$inferSelect;
 type ConfigEnv = { env: Pick<Env, "brand" | "timeZone"> };

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { formatNumber, type Numbered } from "#domain/settings/numbering.ts";
 import type { Tx } from "../db/database.ts";
 import type { Env } from "../env.ts";
+import { numberSeries } from "../schema/settings.ts";
 import { findNext, findSettingsRow } from "./queries.ts";
-import { numberSeries } from "./tables.ts";
 
 /**
  * Takes the next number, such as "INV-0042", for a record that the same transaction adds. Others who take one wait

@@ -17,9 +17,9 @@ import { priceDrafts } from "../documents/price-drafts.job.ts";
 import { proveSelf } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
+import { numberSeries, settings } from "../schema/settings.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
-import { numberSeries, settings } from "./tables.ts";
 
 type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
 /** What the owner has shown before the change: a second factor, and anew that it is them. */

@@ -11,7 +11,7 @@ import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { publishOrganization } from "../organizations/publish-organization.ts";
 import { lockOrganization } from "../organizations/queries.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "../schema/organizations.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findSignInRules, noOrganization } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import type { SignInRules } from "#domain/account/sign-in-rules.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "../schema/organizations.ts";
 
 export async function findSignInRules(reader: Reader, organizationId: Id): Promise<SignInRules> {
   const [found] = await reader

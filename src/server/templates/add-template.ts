@@ -10,8 +10,8 @@ import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { templates } from "../schema/templates.ts";
 import { lockTemplate, presentTemplate, tellOfTemplate, withoutWork } from "./queries.ts";
-import { templates } from "./tables.ts";
 
 /** Adds a template with an empty page, or with a document's page as it is now. */
 export async function addTemplate(

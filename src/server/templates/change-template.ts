@@ -8,8 +8,8 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { templates } from "../schema/templates.ts";
 import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";
-import { templates } from "./tables.ts";
 
 type Wanted = z.output<(typeof calls.changeTemplate)["body"]>;
 

@@ -8,8 +8,8 @@ import { AppError } from "../app-error.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { templates } from "./tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { templates } from "../schema/templates.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
 type CardRow = Omit<TemplateRow, "words" | "page" | "pageRevision" | "pageSavedAt" | "pageSavedBy">;

@@ -5,8 +5,8 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { templates } from "../schema/templates.ts";
 import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";
-import { templates } from "./tables.ts";
 
 /** Retires a template or restores it. Documents that were made from it stay as they are. Repeating has no effect. */
 export async function retireTemplate(

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
+import { templates } from "../schema/templates.ts";
 import {
   findTemplate,
   lockTemplate,
@@ -9,7 +10,6 @@ import {
   tellOfTemplate,
   withoutWork,
 } from "./queries.ts";
-import { templates } from "./tables.ts";
 
 /** The pages of templates, for the page store. */
 export const TEMPLATES: PageOwners = {

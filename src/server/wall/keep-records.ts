@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { EVIDENCE } from "#domain/activity/evidence.ts";
-import { accessRecords } from "../access-records/tables.ts";
-import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
-import { auditEvents } from "../audit/tables.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "../documents/tables.ts";
-import { evidenceEvents } from "../evidence/tables.ts";
+import { accessRecords } from "../schema/access-records.ts";
+import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/documents.ts";
+import { evidenceEvents } from "../schema/evidence.ts";
 
 // Triggers refuse to change or remove a record, also for admins, the portal and the owner of the tables. Who may
 // disable triggers can go past them; the chain of the evidence shows it then.

@@ -11,8 +11,8 @@ import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrder } from "./queries.ts";
-import { workOrders } from "./tables.ts";
 
 type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
 

@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { workOrderProducts, workOrders } from "./tables.ts";
+import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
 export type WorkOrderDraft = Omit<WorkOrder, "createdAt" | "updatedAt"> & {
   createdAt: Date;

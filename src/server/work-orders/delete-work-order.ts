@@ -7,8 +7,8 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
-import { workOrders } from "./tables.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
 
 /**

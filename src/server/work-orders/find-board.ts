@@ -8,9 +8,9 @@ import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/w
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { readCountsByStatus } from "../lists/counts.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "../schema/organizations.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf } from "./admin-queries.ts";
-import { workOrders } from "./tables.ts";
 
 type Asked = z.output<typeof calls.getWorkOrderBoard.query>;
 

@@ -4,11 +4,11 @@ import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import { userProfiles } from "../account/tables.ts";
-import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { invoices } from "../invoices/tables.ts";
-import { workOrders } from "./tables.ts";
+import { userProfiles } from "../schema/account.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { invoices } from "../schema/invoices.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
   ["invoice.issue", "issue-invoice"],

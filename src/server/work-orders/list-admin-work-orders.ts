@@ -3,17 +3,17 @@ import type { z } from "zod";
 import * as calls from "#contract/admin/work-orders.ts";
 import type { ADMIN_WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { invoices } from "../invoices/tables.ts";
 import { type List, linkedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
-import { organizations } from "../organizations/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { organizations } from "../schema/organizations.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findListedCards } from "./admin-queries.ts";
 import { WORK_ORDER_LIST } from "./list-work-orders.ts";
 import { linkedDocument, linkedInvoice } from "./queries.ts";
-import { workOrders } from "./tables.ts";
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {

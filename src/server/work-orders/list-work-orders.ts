@@ -5,13 +5,13 @@ import type { Id } from "#domain/id.ts";
 import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { invoices } from "../invoices/tables.ts";
 import { keptText, type List, ownText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrders, isShown, linkedInvoice, linkedShownDocument } from "./queries.ts";
-import { workOrders } from "./tables.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 
 export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {

@@ -6,9 +6,9 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
 import { type Refused, refuseAny } from "./refuse-work-orders.ts";
-import { workOrders } from "./tables.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
 
 type Wanted = z.output<(typeof calls.moveWorkOrders)["body"]>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Tx } from "../db/database.ts";
-import { workOrders } from "./tables.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 /**
  * The next free numbers of work orders: "WO-3404", behind those that are `given` to others of the same transaction.

@@ -2,7 +2,7 @@ import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { NO_PROPOSAL, type ShownWorkOrder, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import type { workOrderProducts, workOrders } from "./tables.ts";
+import type { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
 export type WorkOrderRow = typeof workOrders.$inferSelect;
 export type WorkOrderProductRow = typeof workOrderProducts.$inferSelect;

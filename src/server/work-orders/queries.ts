@@ -6,14 +6,14 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findSentWork } from "../documents/find-versions.ts";
 import { isShown as isDocumentShown } from "../documents/queries.ts";
-import { shownName, uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
-import { documentSharings } from "../public-view/tables.ts";
+import { shownName, uniqueDocuments } from "../schema/documents.ts";
+import { invoices } from "../schema/invoices.ts";
+import { documentSharings } from "../schema/public-view.ts";
+import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { presentShown, presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
-import { workOrderProducts, workOrders } from "./tables.ts";
 
 /** The work orders of a list as clients see them. */
 export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {

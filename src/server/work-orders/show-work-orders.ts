@@ -5,10 +5,10 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
 import { type Refused, refuseAny } from "./refuse-work-orders.ts";
-import { workOrders } from "./tables.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
 
 /** Shows work orders to their clients, all or none. Work of a document that is not sent yet waits for its sending. */

@@ -1,6 +1,6 @@
 import { bigint, char, index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "./organizations.ts";
 
 /** A stored file. The file store holds its bytes under their SHA-256; this row holds its owner. */
 export const files = pgTable(

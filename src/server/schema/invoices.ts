@@ -16,9 +16,9 @@ import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 // A document names its newest invoice and an invoice names its document, so the two tables need each other.
 // oxlint-disable-next-line import/no-cycle
-import { uniqueDocuments } from "../documents/tables.ts";
-import { files } from "../files/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { uniqueDocuments } from "./documents.ts";
+import { files } from "./files.ts";
+import { organizations } from "./organizations.ts";
 
 /** That its client sees an invoice and has not paid it. */
 export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {

@@ -1,7 +1,7 @@
 import { index, pgTable } from "drizzle-orm/pg-core";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { userProfiles } from "./account.ts";
+import { uniqueDocuments } from "./documents.ts";
 
 /** Documents shared with everybody who has their address. Ending the sharing deletes the row. */
 export const documentSharings = pgTable(

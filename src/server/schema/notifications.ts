@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUDIENCE_KINDS } from "#domain/access/audience.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "./account.ts";
+import { organizations } from "./organizations.ts";
 
 export const notifications = pgTable(
   "notifications",

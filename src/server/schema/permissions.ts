@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "./account.ts";
+import { organizations } from "./organizations.ts";
 
 export const organizationPermissions = pgTable(
   "organization_permissions",

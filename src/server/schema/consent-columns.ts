@@ -16,7 +16,7 @@ export function consentColumns() {
     intent: text("intent"),
     identifiedBy: text("identified_by", { enum: IDENTIFICATIONS }),
     confirmedBy: text("confirmed_by", { enum: CONFIRMATIONS }),
-    /** The record that let the person in (access-records/tables.ts). Its own event names who did it. */
+    /** The record that let the person in (access-records.ts). Its own event names who did it. */
     accessRecordId: id("access_record_id"),
     authorisedSince: moment("authorised_since"),
     accessGivenBy: text("access_given_by", { enum: ACTOR_SIDES }),

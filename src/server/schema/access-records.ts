@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { ACCESS_KINDS, ACTOR_SIDES } from "#domain/access-records/access-record.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "./account.ts";
+import { organizations } from "./organizations.ts";
 
 /**
  * What happened to the access of people to organizations: a row for each organization and event. Rows are only added,

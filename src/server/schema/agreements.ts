@@ -13,13 +13,13 @@ import {
 } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { CONSENTS } from "#domain/consent/consent.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { consentColumns } from "../evidence/consent-columns.ts";
-import { files } from "../files/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "./account.ts";
+import { consentColumns } from "./consent-columns.ts";
+import { files } from "./files.ts";
+import { organizations } from "./organizations.ts";
 
 /** General documents that were published at least once. Clients see every row, so drafts have a table of their own. */
 export const generalDocuments = pgTable(

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { userProfiles } from "./account.ts";
+import { organizations } from "./organizations.ts";
 
 /** Invitations to the company or to a client's organization. A link is mailed; only the hash of its token is here. */
 export const invitations = pgTable(

@@ -13,10 +13,10 @@ import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { invoices } from "../invoices/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { products } from "../products/tables.ts";
+import { uniqueDocuments } from "./documents.ts";
+import { invoices } from "./invoices.ts";
+import { organizations } from "./organizations.ts";
+import { products } from "./products.ts";
 
 export const workOrders = pgTable(
   "work_orders",

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "./organizations.ts";
 
 /** What the company announced to organizations. Only the company sees these rows; clients get notifications. */
 export const announcements = pgTable(

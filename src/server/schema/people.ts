@@ -1,6 +1,6 @@
 import { char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
+import { userProfiles } from "./account.ts";
 
 /** New emails of people, until their owner confirms them. Only the hash of the mailed token is stored. */
 export const emailChanges = pgTable(

@@ -1,6 +1,6 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "./organizations.ts";
 
 /** The company's notes about organizations. Only the company sees these rows. */
 export const notes = pgTable(

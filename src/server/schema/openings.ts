@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { OPENED } from "#domain/openings/opening.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { userProfiles } from "./account.ts";
+import { uniqueDocuments } from "./documents.ts";
 
 /** When a person first and last opened a document or its PDF, and on how many visits. */
 export const documentOpenings = pgTable(

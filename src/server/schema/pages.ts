@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { KEPT_BECAUSE } from "#domain/drafts/revision.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
-import { partOfDocument } from "../documents/tables.ts";
-import { templates } from "../templates/tables.ts";
+import { userProfiles } from "./account.ts";
+import { partOfDocument } from "./documents.ts";
+import { templates } from "./templates.ts";
 
 /** Pages that a draft or a template had, so that nobody loses work. Their rows have their present pages. */
 export const pageRevisions = pgTable(

@@ -4,8 +4,8 @@ import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { authUsers } from "../identity/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { authUsers } from "./identity.ts";
+import { organizations } from "./organizations.ts";
 
 const FULL_NAME = sql`trim(first_name || ' ' || last_name)`;
 

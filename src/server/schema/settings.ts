@@ -4,7 +4,7 @@ import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
 import { NUMBERED } from "#domain/settings/numbering.ts";
 import { PAPER_SIZES } from "#domain/settings/paper-size.ts";
 import { id, moment, oneOf, percent } from "../db/columns.ts";
-import { images } from "../images/tables.ts";
+import { images } from "./images.ts";
 
 /** The one row of settings. Without it, the server's configuration applies. */
 export const settings = pgTable(

@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { uniqueDocuments } from "./documents.ts";
 
 /** The text of each block of a document's page, for searching; a long text has several rows. */
 export const documentParts = pgTable(

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
-import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
+import { userProfiles } from "./account.ts";
 
 /** Pages that new documents begin with. A document remembers its template by id, and keeps a page of its own. */
 export const templates = pgTable(

@@ -20,15 +20,15 @@ import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/do
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { userProfiles } from "../account/tables.ts";
 import { decimal, id, moment, oneOf, SHOWN_NAME } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { consentColumns } from "../evidence/consent-columns.ts";
-import { files } from "../files/tables.ts";
+import { userProfiles } from "./account.ts";
+import { consentColumns } from "./consent-columns.ts";
+import { files } from "./files.ts";
 // oxlint-disable-next-line import/no-cycle
-import { invoices } from "../invoices/tables.ts";
-import { organizations } from "../organizations/tables.ts";
+import { invoices } from "./invoices.ts";
+import { organizations } from "./organizations.ts";
 
 type Wording = { name: SQLWrapper; sentName: SQLWrapper; documentType: SQLWrapper; sentType: SQLWrapper };
 

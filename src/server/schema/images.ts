@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { id, moment } from "../db/columns.ts";
-import { organizations } from "../organizations/tables.ts";
+import { organizations } from "./organizations.ts";
 
 /**
  * Images of the portal: uploaded, or fetched from another host. An image that is not fetched yet, or could not be,
