@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { BENCH_ADMIN } from "./make-world.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";

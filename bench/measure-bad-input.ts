@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import { pino } from "pino";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { fillOrganization } from "./fill-organization.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { BENCH_READER, BENCH_WRITER } from "./make-world.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { fillOrganization } from "./fill-organization.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { pino } from "pino";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import type { HttpClient } from "./http-client.ts";
 import type { makeWorld } from "./make-world.ts";
 import { measureActivity } from "./measure-activity.ts";

@@ -93,7 +93,7 @@ export const ENVIRONMENT_ONLY_IN = [
 /** The files that may open a transaction: every change confirms its caller and writes its audit row. */
 export const TRANSACTIONS_ONLY_IN = [
   "src/server/access/change.ts",
-  "src/server/db/migrate.ts",
+  "src/server/installation/migrate.ts",
   // Passes the sign-in library a way to begin a transaction.
   "src/server/identity/hash-session-tokens.ts",
 ];
@@ -112,9 +112,11 @@ export const SERVER_MACHINERY = [
   "audit",
   "creation",
   "db",
+  "db-embedded",
   "files",
   "http",
   "identity",
+  "installation",
   "jobs",
   "lists",
   "live",

@@ -1,5 +1,9 @@
 import { codeOf, hasCause } from "./causes.ts";
-import { EngineStopped } from "./db/stopped-engine.ts";
+
+/** The embedded database gave up, mostly because it could not write to its disk. Only a new start goes on from there. */
+export class EngineStopped extends Error {
+  override name = "EngineStopped";
+}
 
 /** PostgreSQL's code for a full disk (class 53, insufficient resources), and the system's for a disk and a quota. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrateDatabase } from "#server/db/migrate.ts";
+import { migrateDatabase } from "#server/installation/migrate.ts";
 import { makeInvoice, makeOrganization, makeWorkOrder, unique } from "#tests/support/factories.ts";
 import { countRecords, findKeptCounts } from "#tests/support/list-counts.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

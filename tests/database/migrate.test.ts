@@ -6,9 +6,10 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Database } from "#server/db/database.ts";
-import { migrateDatabase } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/db/roles.ts";
 import { findCurrentWork } from "#server/documents/find-work.ts";
+import { migrateDatabase } from "#server/installation/migrate.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import {
   documentDecisions,
   documentSnapshots,
@@ -19,7 +20,6 @@ import { organizations } from "#server/schema/organizations.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { StartError } from "#server/start-error.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
-import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { makeEmptyDatabase } from "#tests/support/backups.ts";

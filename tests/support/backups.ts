@@ -8,7 +8,7 @@ import { backUp } from "#server/backup/back-up.ts";
 import { findTables, quoted } from "#server/backup/dump-rows.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { knowSessions } from "./browser.ts";
 import { type CopiedDatabase, copyDatabase } from "./copied-database.ts";

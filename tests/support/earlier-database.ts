@@ -7,7 +7,7 @@ import type { Client } from "pg";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 
 const log = pino({ level: "silent" });
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { migrateDatabase } from "#server/installation/migrate.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import "./provided.ts";
 
 /** Creates one migrated embedded database, which every test app copies. */

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { OwnerConnection } from "#server/db/database.ts";
-import { migrateDatabase } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { migrateDatabase } from "#server/installation/migrate.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 
 // Migrates as the portal does at its start, and ends itself (-9) when a statement that holds KILL_AT has been done.
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { migrateDatabase } from "#server/installation/migrate.ts";
+import { openDatabase } from "#server/installation/open-database.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 import "./provided.ts";

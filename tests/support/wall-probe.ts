@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OwnerConnection } from "#server/db/database.ts";
+import { APP_ROLE, type ScopeRole } from "#server/db/roles.ts";
 import { namingOf } from "#server/wall/in-scope.ts";
-import { APP_ROLE, type ScopeRole } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES, type Rule } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 

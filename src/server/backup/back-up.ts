@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { askPortal } from "../commands/ask-portal.ts";
 import type { Database } from "../db/database.ts";
-import { openCopy, openDatabase } from "../db/open-database.ts";
 import { syncFolder } from "../files/sync-folder.ts";
+import { openCopy, openDatabase } from "../installation/open-database.ts";
 import { StartError } from "../start-error.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Logger } from "pino";
-import { openDatabase } from "../db/open-database.ts";
-import { pathOfMove } from "../db/refuse-unready-folder.ts";
+import { openDatabase } from "../installation/open-database.ts";
+import { pathOfMove } from "../installation/refuse-unready-folder.ts";
 import { StartError } from "../start-error.ts";
 import type { Contents } from "./read-backup.ts";
 import { restoreBackup, type Target } from "./restore-backup.ts";

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { codeOf } from "../causes.ts";
 import { StartError } from "../start-error.ts";
-import type { Asker } from "../wall/roles.ts";
+import type { Asker } from "./roles.ts";
 
 // What a start refuses of a PostgreSQL server, before anything is changed there.
 

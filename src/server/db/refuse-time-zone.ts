@@ -1,6 +1,6 @@
 import { codeOf, hasCause } from "../causes.ts";
 import { StartError } from "../start-error.ts";
-import type { Asker } from "../wall/roles.ts";
+import type { Asker } from "./roles.ts";
 
 /** PostgreSQL's code for an invalid parameter value. */
 const INVALID_PARAMETER = "22023";

@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import { codeOf, hasCause } from "../causes.ts";
+import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
 import { hasEngineStopped } from "../disk-full.ts";
 import { inTime } from "../in-time.ts";
 import { projectFolder } from "../project-folder.ts";
-import { isOpenToOthers } from "../wall/close-database.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
 const HOLDS_MS = 3000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EngineStopped } from "../db/stopped-engine.ts";
+import { EngineStopped } from "../disk-full.ts";
 import { noteFailed, throwFailed } from "./throw-failed.ts";
 
 const unreachable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });

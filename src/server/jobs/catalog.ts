@@ -2,7 +2,7 @@ import { forgetIdempotencyKeys } from "../access/forget-idempotency-keys.job.ts"
 import { mailSigningRequests } from "../agreements/mail-signing-requests.job.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { tellAnnouncement } from "../announcements/tell-announcement.job.ts";
-import { tendTables } from "../db/tend-tables.job.ts";
+import { tendTables } from "../db-embedded/tend-tables.job.ts";
 import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
 import { mailDecline } from "../documents/mail-decline.job.ts";
 import { priceDrafts } from "../documents/price-drafts.job.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
+import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { KEEP_COUNTS } from "../lists/keep-counts.ts";
 import { SEARCH_INDEXES } from "../lists/search-indexes.ts";
 import { KEEP_OPENED } from "../openings/keep-opened.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { KEEP_RECORDS } from "./keep-records.ts";
-import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
 
 const PORTAL = roleName("portal");

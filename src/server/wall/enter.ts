@@ -1,5 +1,5 @@
 import type { Asked } from "../db/ask-together.ts";
-import { APP_ROLE, roleName, type ScopeRole } from "./roles.ts";
+import { APP_ROLE, roleName, type ScopeRole } from "../db/roles.ts";
 import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
 /** Scopes of people who have signed in. */

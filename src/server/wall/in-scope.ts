@@ -5,9 +5,9 @@ import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
 import { type Answered, type Asked, askTogether, hasSpoiled, isSpoiled } from "../db/ask-together.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { lendConnection } from "../db/lend-connection.ts";
+import { roleName } from "../db/roles.ts";
 import { enter } from "./enter.ts";
 import { preparing, preparingAll } from "./prepared-statements.ts";
-import { roleName } from "./roles.ts";
 import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PoolClient, QueryConfig } from "pg";
 import type { Asked } from "../db/ask-together.ts";
-import type { ScopeRole } from "./roles.ts";
+import type { ScopeRole } from "../db/roles.ts";
 
 /** Filters make ever new statements. Those that come later are planned at each use. */
 const MOST_PREPARED = 150;

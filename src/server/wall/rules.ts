@@ -1,7 +1,7 @@
 import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import type { ScopeRole } from "../db/roles.ts";
 import { CLIENTS_LISTS } from "../lists/keep-counts.ts";
-import type { ScopeRole } from "./roles.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
 

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
+import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
 import { trustKeysOf } from "../evidence/trust-keys.ts";
 import { StartError } from "../start-error.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
 import { inTurn, migrateDatabase } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { hasWholeDatabase } from "./refuse-damaged-folder.ts";
 
 /**
  * Makes the data directory the database's own: with its id, and with a secret. Returns the sentences that tell the

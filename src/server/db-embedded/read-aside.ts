@@ -3,10 +3,10 @@ import { constants } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database, TellFailure } from "./database.ts";
+import type { Database, TellFailure } from "../db/database.ts";
+import type { EngineStopped } from "../disk-full.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 import { openUnflushed } from "./open-engine.ts";
-import type { EngineStopped } from "./stopped-engine.ts";
 
 type Copy = { pool: Pool; close(): Promise<void> };
 

@@ -1,7 +1,4 @@
-/** The embedded database gave up, mostly because it could not write to its disk. Only a new start goes on from there. */
-export class EngineStopped extends Error {
-  override name = "EngineStopped";
-}
+import { EngineStopped } from "../disk-full.ts";
 
 /** The engine's own functions, as the package calls them, and what it tells of its end. */
 type EngineModule = Record<string, unknown> & { onAbort?: () => void };

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { escapeLiteral } from "pg";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import type { Asker } from "../db/roles.ts";
+import { listKept } from "../db-embedded/refuse-damaged-folder.ts";
 import { readLine, writeOnce } from "../files/write-once.ts";
 import { findSecret, readSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
-import type { Asker } from "../wall/roles.ts";
-import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import { listKept } from "./refuse-damaged-folder.ts";
 
 // A data directory and a database belong together: the one holds the secret and the files, the other holds rows that
 // need them. Both carry the same id, the directory in a file, the database as the comment of a schema.

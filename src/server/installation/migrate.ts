@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Client } from "pg";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import { afterDeadlock } from "../db/after-deadlock.ts";
+import type { Database, Db, OwnerConnection } from "../db/database.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
-import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import { afterDeadlock } from "./after-deadlock.ts";
-import type { Database, Db, OwnerConnection } from "./database.ts";
 
 /**
  * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs

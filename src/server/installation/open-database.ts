@@ -5,31 +5,31 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
-import { hasEngineStopped, isOfDisk } from "../disk-full.ts";
-import { syncFolder, syncTree } from "../files/sync-folder.ts";
-import { findSecret } from "../identity/secret.ts";
-import { closeDatabase } from "../wall/close-database.ts";
-import { type Asker, ensureRoles } from "../wall/roles.ts";
-import { batchedSocket } from "./batched-socket.ts";
-import { lockData } from "./data-lock.ts";
-import type { Database } from "./database.ts";
-import { DurableFiles } from "./durable-files.ts";
+import { batchedSocket } from "../db/batched-socket.ts";
+import { closeDatabase } from "../db/close-database.ts";
+import type { Database } from "../db/database.ts";
+import { listenOnServer } from "../db/listen-on-server.ts";
+import { refusePooler, requireRights, unreachable } from "../db/refuse-server.ts";
+import { type Asker, ensureRoles } from "../db/roles.ts";
+import { tellOutages } from "../db/tell-outages.ts";
+import { lockData } from "../db-embedded/data-lock.ts";
+import { DurableFiles } from "../db-embedded/durable-files.ts";
 import {
   embeddedPool,
   ignoreLostConnection,
   onConnect,
   takeAppRole,
   tellUnlessStopped,
-} from "./embedded-pool.ts";
+} from "../db-embedded/embedded-pool.ts";
+import { makeEngine, openEngine, openUnflushed } from "../db-embedded/open-engine.ts";
+import { asideOf, createAside } from "../db-embedded/read-aside.ts";
+import { damagedDatabase, hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
+
+import { type EngineStopped, hasEngineStopped, isOfDisk } from "../disk-full.ts";
+import { syncFolder, syncTree } from "../files/sync-folder.ts";
+import { findSecret } from "../identity/secret.ts";
 import { requirePair } from "./installation.ts";
-import { listenOnServer } from "./listen-on-server.ts";
-import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
-import { asideOf, createAside } from "./read-aside.ts";
-import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
-import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
-import type { EngineStopped } from "./stopped-engine.ts";
-import { tellOutages } from "./tell-outages.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 const STOPPED = "The embedded database has stopped";

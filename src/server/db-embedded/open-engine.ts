@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
+import { EngineStopped } from "../disk-full.ts";
 import { DurableFiles, durableParameters, SMALL } from "./durable-files.ts";
-import { EngineStopped } from "./stopped-engine.ts";
 
 /** What the engine confirms outlives a power failure. */
 export function openEngine(folder: string, files = new DurableFiles(folder)): Promise<PGlite> {
