@@ -217,6 +217,9 @@ test("CARE-8 a job whose process was killed goes on at once after a restart, how
   await first.deps.database.pool.query(
     "update pgboss.job set state = 'active', retry_count = 9, started_on = now(), heartbeat_on = now() where name = 'send-mail'",
   );
+  await first.deps.database.pool.query(
+    `insert into job_workers select gen_random_uuid(), 1, name, id, retry_count from pgboss.job where state = 'active'`,
+  );
   await first.stop();
 
   const again = await createTestApp(first.variables);

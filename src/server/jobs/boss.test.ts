@@ -13,6 +13,6 @@ test.each([
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const tellFailure: TellFailure = (failure, level, message) => log[level](failure, message);
   const database = { kind: "server", tellFailure } as Database;
-  createBoss(database, log, () => undefined).emit("error", error);
+  createBoss(database, log).emit("error", error);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: `The queue met an error: ${cause}` }]);
 });

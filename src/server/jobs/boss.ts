@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig, QueryResult } from "pg";
+import type { QueryResult } from "pg";
 import {
   type Db as BossDatabase,
   type ConstructorOptions,
@@ -8,7 +8,6 @@ import {
 } from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
 
 /** Without a restart, a job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
@@ -20,29 +19,31 @@ const FIRST_WAITS_SECONDS = 45;
 const FIRST_TRIES = 10;
 const LATER_WAITS_SECONDS = 1800;
 
-/** A job that takes longer is begun anew. */
-export const LONGEST_SECONDS = 300;
+const RETRY_LIMIT = 350;
+const RETENTION_SECONDS = 14 * 24 * 3600;
+
+/** A job that takes longer is started again. */
+export const MAX_JOB_SECONDS = 300;
 
 /**
- * Retries a job for about a week: within a minute at first, every half hour later (waitLonger). Then the job is given
- * up and logged as an error.
+ * Retries a job for about a week: within a minute at first, every half hour later (failTry). Then the job is given up
+ * and logged as an error.
  */
-const PATIENCE: QueueOptions = {
-  retryLimit: 350,
+const RETRY_OPTIONS: QueueOptions = {
+  retryLimit: RETRY_LIMIT,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: FIRST_WAITS_SECONDS,
-  expireInSeconds: LONGEST_SECONDS,
+  expireInSeconds: MAX_JOB_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
 };
 
-const OPTIONS = { ...PATIENCE, notify: true };
+const OPTIONS = { ...RETRY_OPTIONS, notify: true };
 
-/** `onJob` hears of each queue that has got jobs, in place of all its workers: one who begins wakes the next. */
-export function createBoss(database: Database, log: Logger, onJob: (queue: string) => void): PgBoss {
+export function createBoss(database: Database, log: Logger): PgBoss {
   const boss = new PgBoss({
     ...optionsFor(database.kind),
-    db: bossDatabase(database, onJob),
+    db: bossDatabase(database),
     migrate: false,
     supervise: true,
     useListenNotify: true,
@@ -62,59 +63,23 @@ function causeOf({ message, code, queue }: Error & { code?: string; queue?: stri
   return queue ? `${words} (queue ${queue})` : words;
 }
 
-/** Lets a job that failed at each of its first tries wait longer before the next ones. */
-export async function waitLonger({ pool }: Database, job: JobWithMetadata): Promise<void> {
+/** Fails a try. After the first ten tries, a job waits longer than the queue's options say. */
+export async function failTry(boss: PgBoss, job: JobWithMetadata, error: object): Promise<void> {
+  await boss.fail(job.name, job, error);
   if (job.retryCount < FIRST_TRIES) return;
-  await pool.query("update pgboss.job set retry_delay_max = $1 where name = $2 and id = $3", [
-    LATER_WAITS_SECONDS,
-    job.name,
-    job.id,
-  ]);
+  await boss.update(job.name, undefined, { id: job.id, startAfter: LATER_WAITS_SECONDS });
 }
 
-/** Lets a job go on waiting: the next try is not far, and none is the last. */
-export async function waitOn({ pool }: Database, job: JobWithMetadata): Promise<void> {
-  await pool.query(
-    `update pgboss.job set retry_limit = greatest(retry_limit, retry_count + $1), retry_delay_max = $2,
-       keep_until = greatest(keep_until, now() + interval '14 days') where name = $3 and id = $4`,
-    [PATIENCE.retryLimit, FIRST_WAITS_SECONDS, job.name, job.id],
-  );
-}
-
-/** Marks a job that starts with the process that runs it. The queue overwrites the mark when the job has ended. */
-export async function markRunning({ pool, processNumber }: Database, job: JobWithMetadata): Promise<void> {
-  if (processNumber === null) return;
-  await pool.query(
-    "update pgboss.job set output = jsonb_build_object('process', $1::int) where name = $2 and id = $3",
-    [processNumber, job.name, job.id],
-  );
-}
-
-/**
- * Lets the jobs of killed processes run at once: a killed job has not failed. A process is dead if nobody holds the
- * lock on its number. If no other process is alive, all running jobs are of dead ones.
- */
-export async function takeUpKilled(database: Database): Promise<void> {
-  await database.asOwner(async (owner) => {
-    const { rows } = await owner.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
-      ADVISORY_LOCKS.alive,
-    ]);
-    const startAgain = "update pgboss.job set state = 'retry', start_after = now() where state = 'active'";
-    if (!rows[0]?.is_alone) {
-      await owner.query(
-        `${startAgain} and output ? 'process' and not exists (
-           select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-           where datname = current_database() and locktype = 'advisory' and objsubid = 2
-             and classid = $1::bigint::oid and objid = (output->>'process')::bigint::oid)`,
-        [ADVISORY_LOCKS.process],
-      );
-      return;
-    }
-    try {
-      await owner.query(startAgain);
-    } finally {
-      await owner.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.alive]).catch(() => undefined);
-    }
+/** Postpones a job: the next try is not far, and none is the last. */
+export async function postpone(boss: PgBoss, job: JobWithMetadata, error: object): Promise<void> {
+  await boss.fail(job.name, job, error);
+  const isLast = job.retryCount >= job.retryLimit;
+  if (isLast) await boss.retry(job.name, job.id);
+  await boss.update(job.name, undefined, {
+    id: job.id,
+    retryLimit: Math.max(job.retryLimit, job.retryCount + RETRY_LIMIT),
+    retentionSeconds: RETENTION_SECONDS,
+    ...(isLast && { startAfter: FIRST_WAITS_SECONDS }),
   });
 }
 
@@ -161,45 +126,18 @@ function hasOptions(queue: Partial<Record<keyof typeof OPTIONS, unknown>>): bool
 }
 
 /** Connects the queue to our pool, so that its statements never run in another caller's transaction. */
-function bossDatabase(database: Database, onJob: (queue: string) => void): BossDatabase {
+function bossDatabase(database: Database): BossDatabase {
   return {
     async executeSql(text, values) {
       const connection = await database.pool.connect();
       try {
-        if (FETCHES.test(text))
-          return await takeNext(connection, { name: nameOf(text), text, values: values ?? [] });
         return await execute(connection, text, values);
       } finally {
         connection.release();
       }
     },
-    listen: (channel, _onNotification, onReconnect) => database.listen(channel, onJob, onReconnect),
+    listen: (channel, onMessage, onReconnect) => database.listen(channel, onMessage, onReconnect),
   };
-}
-
-/**
- * Where the driver can send statements together, nobody waits until it is on the disk that a job was taken: if a crash
- * forgets it, the job is taken again, as one of a killed process is. What the job does is made durable after it.
- */
-async function takeNext(connection: PoolClient, fetch: QueryConfig): Promise<QueryResult> {
-  if (!connection.pipeline) return connection.query(fetch);
-  const begun = connection.query("begin; set local synchronous_commit = off");
-  const taken = connection.query(fetch);
-  const ended = connection.query("commit");
-  await Promise.allSettled([begun, taken, ended]);
-  await ended;
-  return taken;
-}
-
-/** The statement that takes a queue's next job: long, and asked with the same words for every job. */
-const FETCHES = /^\s*WITH\s+next AS \(/;
-const names = new Map<string, string>();
-
-/** There are as many texts as queues. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `next_job_${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 /** Connects the queue to the owner's connection, which may create its tables. */

@@ -5,38 +5,26 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import {
-  createBoss,
-  LONGEST_SECONDS,
-  markRunning,
-  openQueues,
-  takeUpKilled,
-  waitLonger,
-  waitOn,
-} from "./boss.ts";
+import { createBoss, failTry, MAX_JOB_SECONDS, openQueues, postpone } from "./boss.ts";
 import { type Job, NotReady, type Queue, QuietFailure } from "./job.ts";
+import { recordJob, restartKilled } from "./job-workers.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
-const ASK_SECONDS = 5;
+const POLLING_SECONDS = 5;
 const AT_ONCE = 2;
 /** The namespace of the ids of jobs that run once, and of jobs that go on with another one's work. */
 const NAMESPACE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
-  await takeUpKilled(database);
-  const idle = new Map<string, Set<string>>();
-  const wakeOne = (queue: string) => {
-    const [worker] = idle.get(queue) ?? [];
-    if (worker !== undefined) boss.notifyWorker(worker);
-  };
-  const boss = createBoss(database, log, wakeOne);
+  const boss = createBoss(database, log);
   await boss.start();
   await openQueues(
     boss,
     jobs.map((job) => job.name),
   );
+  await restartKilled(boss, database);
   const timers: NodeJS.Timeout[] = [];
   return {
     async enqueue(tx, job, payload) {
@@ -53,7 +41,7 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
       for (const { name, everySeconds } of jobs) {
         if (everySeconds === undefined) continue;
         // It may take until it begins again: a sweep of four million files takes more than five minutes.
-        const expireInSeconds = Math.max(LONGEST_SECONDS, everySeconds);
+        const expireInSeconds = Math.max(MAX_JOB_SECONDS, everySeconds);
         const send = () => boss.send(name, {}, { singletonSeconds: everySeconds, expireInSeconds });
         await send();
         const sendAgain = () =>
@@ -62,16 +50,9 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
           );
         timers.push(setInterval(sendAgain, everySeconds * 1000));
       }
-      for (const job of jobs) {
+      for (const job of jobs)
         for (let worker = 0; worker < (job.atOnce ?? AT_ONCE); worker += 1)
-          await startWorker(boss, job, idleOf(idle, job), async (item) => {
-            wakeOne(job.name);
-            // The same id, should this job be done again: one job goes on with its work.
-            await runJob(deps, job, item, (next) =>
-              boss.send(job.name, next, { id: v5(item.id, NAMESPACE) }),
-            );
-          });
-      }
+          await startWorker(deps, boss, job);
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer);
@@ -80,53 +61,35 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
   };
 }
 
-function idleOf(idle: Map<string, Set<string>>, { name }: Job): Set<string> {
-  const workers = idle.get(name) ?? new Set();
-  idle.set(name, workers);
-  return workers;
-}
-
-async function startWorker(
-  boss: PgBoss,
-  job: Job,
-  idle: Set<string>,
-  run: (item: JobWithMetadata) => Promise<void>,
-): Promise<void> {
-  const workerId = await boss.work(
-    job.name,
-    {
-      includeMetadata: true,
-      pollingIntervalSeconds: ASK_SECONDS,
-      notifyPollingIntervalSeconds: ASK_SECONDS,
-    },
-    async ([item]: JobWithMetadata[]) => {
-      if (!item) return;
-      // More jobs may wait: check again at once instead of at the next poll.
-      boss.notifyWorker(workerId);
-      idle.delete(workerId);
-      try {
-        await run(item);
-      } finally {
-        idle.add(workerId);
-      }
-    },
-  );
-  idle.add(workerId);
+async function startWorker(deps: Deps, boss: PgBoss, job: Job): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: POLLING_SECONDS,
+    notifyPollingIntervalSeconds: POLLING_SECONDS,
+  } as const;
+  const workerId = await boss.work(job.name, options, async ([item]: JobWithMetadata[]) => {
+    if (!item) return;
+    // More jobs may wait: after this one, check again at once instead of at the next poll.
+    boss.notifyWorker(workerId);
+    // The record is for the case that this process is killed, so the job need not wait for it.
+    const recorded = settled(recordJob(deps.database, workerId, item));
+    await runJob(deps, boss, job, item, recorded);
+  });
 }
 
 async function runJob(
   deps: Deps,
+  boss: PgBoss,
   job: Job,
   item: JobWithMetadata,
-  goOn: (next: object) => Promise<unknown>,
+  recorded: () => Promise<void>,
 ): Promise<void> {
   const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
-    // The mark is for the case that this process is killed, so the job need not wait for it.
-    const marked = settled(markRunning(deps.database, item));
     const next = await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
-    await marked();
-    if (next !== undefined) await goOn(next as object);
+    await recorded();
+    // The same id, should this job be done again: one job goes on with its work.
+    if (next !== undefined) await boss.send(job.name, next as object, { id: v5(item.id, NAMESPACE) });
     deps.log.debug(told, "Job done");
   } catch (error) {
     const isWaiting = error instanceof NotReady;
@@ -135,7 +98,7 @@ async function runJob(
     else if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
     else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
     if (isLast) await noteGivenUp(deps, job, item, error);
-    await (isWaiting ? waitOn : waitLonger)(deps.database, item);
+    await (isWaiting ? postpone : failTry)(boss, item, error as Error);
     throw error;
   }
 }

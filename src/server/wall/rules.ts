@@ -319,7 +319,7 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
   ],
 };
 
-/** Sign-in and its limits, for sessions without a scope, and for the portal when it creates sign-ins. */
+/** Sign-in, its limits and the queue, for sessions without a scope, and for the portal when it creates sign-ins. */
 export const SIGN_IN_TABLES = [
   "user",
   "session",
@@ -329,4 +329,5 @@ export const SIGN_IN_TABLES = [
   "second_factors",
   "passkeys",
   "rate_limits",
+  "job_workers",
 ] as const;
