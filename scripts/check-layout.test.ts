@@ -32,8 +32,8 @@ const SOUND = {
   "docs/decisions/0001-rules.md": DECISION,
   "src/domain/rule.ts": "export const rule = 1;",
   "src/contract/calls.ts": 'import { rule } from "#domain/rule.ts";\nexport const calls = [rule];',
-  "src/server/env.ts": "export const env = 1;",
-  "src/server/main.ts": "console.log(process.env.PORT);",
+  "src/server/env/read-env.ts": "export const env = 1;",
+  "src/server/start/main.ts": "console.log(process.env.PORT);",
   "src/server/orders/queries.ts": 'import { sql } from "drizzle-orm";\nexport const queries = sql;',
   "src/server/orders/present.ts": "export const present = 1;",
   "src/server/orders/make-order.ts":
@@ -61,12 +61,12 @@ test("sound files are let through", () => {
 test.each<[string, Record<string, string>, RegExp]>([
   [
     "the web importing the server",
-    { "src/web/orders/bad.tsx": 'import { env } from "#server/env.ts";\nexport const bad = env;' },
+    { "src/web/orders/bad.tsx": 'import { env } from "#server/env/read-env.ts";\nexport const bad = env;' },
     /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
   ],
   [
     "the web importing the server for a type, inline",
-    { "src/web/orders/bad.tsx": 'export type Bad = typeof import("#server/env.ts").env;' },
+    { "src/web/orders/bad.tsx": 'export type Bad = typeof import("#server/env/read-env.ts").env;' },
     /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
   ],
   [

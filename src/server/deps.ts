@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ReadTurns } from "./access/read-turns.ts";
 import type { Turns } from "./access/turns.ts";
 import type { Database, Reader } from "./db/database.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./env/read-env.ts";
 import type { EvidenceKey } from "./evidence/evidence-key.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";

@@ -14,12 +14,12 @@ import {
 } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
-import { runCommand } from "#server/commands/run-command.ts";
 import { findEvidence } from "#server/evidence/read-evidence.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { secondFactors } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
+import { runCommand } from "#server/start/run-command.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import {
   makeAdmin,

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changePassword, endSessions, listSessions } from "#contract/sessions.ts";
-import { runCommand } from "#server/commands/run-command.ts";
 import { hashPassword } from "#server/identity/hash-password.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { authAccounts, authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
+import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isNamedTimeZone } from "#domain/settings/time-zone.ts";
 import { refuseTimeZone } from "#server/db/refuse-time-zone.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/start/serve.ts";
 import { tellEnd } from "#server/start-error.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { makeCertificate } from "#tests/support/make-certificate.ts";

@@ -11,7 +11,6 @@ import { movePortal } from "#server/backup/move-portal.ts";
 import { openBackup, readArchive } from "#server/backup/read-archive.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { type Part, packPart } from "#server/backup/write-archive.ts";
-import { runCommand } from "#server/commands/run-command.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
@@ -22,6 +21,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { documentDecisions } from "#server/schema/documents.ts";
 import { files } from "#server/schema/files.ts";
 import { organizations } from "#server/schema/organizations.ts";
+import { runCommand } from "#server/start/run-command.ts";
 import { StartError } from "#server/start-error.ts";
 import {
   makeBackup,

@@ -1,5 +1,5 @@
 import type { MailBrand } from "#server/mail/compose-mail.ts";
-import { MAIL_KINDS } from "#server/mail/every-mail.ts";
+import { MAIL_KINDS } from "#server/start/every-mail.ts";
 
 const HEAD = `# Mails
 

@@ -1,9 +1,9 @@
 import { flushCompileCache } from "node:module";
 import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
-import { createApp } from "#server/app.ts";
-import { createDeps } from "#server/create-deps.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/read-env.ts";
+import { createApp } from "#server/start/app.ts";
+import { createDeps } from "#server/start/create-deps.ts";
 import { READY, type RequestKillPoint } from "./kill-points.ts";
 
 // The portal's server without its jobs. The change with KILL_KEY as its idempotency key, or the nth with any, ends the

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { pino } from "pino";
-import { createDeps } from "#server/create-deps.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/read-env.ts";
+import { createDeps } from "#server/start/create-deps.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import type { KillPoint } from "./kill-points.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Db } from "#server/db/database.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/read-env.ts";
 import { idempotencyKeys } from "#server/schema/access.ts";
 import {
   generalDocumentDrafts,

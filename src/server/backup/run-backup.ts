@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Outcome } from "../commands/serve-commands.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import { backUp } from "./back-up.ts";

@@ -2,7 +2,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/trust-keys.ts";
 import { findSecret } from "../identity/secret.ts";
 import { sealKeysOf } from "../seal/seal-keys.ts";

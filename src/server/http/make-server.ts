@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { constants, type ServerHttp2Stream } from "node:http2";
 import { createSecureContext } from "node:tls";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-import type { Env, KeyFiles } from "../env.ts";
+import type { Env, KeyFiles } from "../env/read-env.ts";
 import { StartError } from "../start-error.ts";
 
 // Only what has forward secrecy and authenticates what it encrypts. Node's own default also has older suites.

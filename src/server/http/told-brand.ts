@@ -1,4 +1,4 @@
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 
 /** What a page says of the company, to its script and to whoever draws it. */

@@ -6,8 +6,7 @@ import { escapeHtml } from "#domain/escape-html.ts";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { readAdmin } from "../access/read-admin.ts";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
-import { findMailLook, MAIL_LOOK_POLICY } from "../mail/find-mail-look.ts";
+import type { Env } from "../env/read-env.ts";
 import { projectFolder } from "../project-folder.ts";
 import type { Current } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
@@ -24,9 +23,19 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const EMPTY_ROOT = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 /** The API's description leaves these routes out. */
 const HIDDEN = { schema: { hide: true } };
+/** A mail is shown in a frame of our own page, may style itself, and neither runs nor loads anything. */
+const MAIL_LOOK_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
-export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: string): Promise<void> {
+/**
+ * Serves the browser's part: its files, the company's brand, and one page for all screens of each side. `findMailLook`:
+ * the HTML of the mail that an address of the company's side shows.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  deps: Deps,
+  webFolder: string,
+  findMailLook: (url: string) => string | null,
+): Promise<void> {
   const { settings } = deps;
   const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
   const clientPage = readPage("index.html");
@@ -66,7 +75,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     if (adminId !== null) {
       const viewed = await findViewed(deps, adminId, request.url);
       void reply.header("cache-control", "no-store");
-      const look = findMailLook(deps, request.url);
+      const look = findMailLook(request.url);
       if (look !== null) {
         // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
         return reply

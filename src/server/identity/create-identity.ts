@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import { isLongCode } from "#domain/account/mailed-code.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import {
   APP,
   authAccounts,

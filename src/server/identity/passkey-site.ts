@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { AppError } from "../app-error.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
 const OWN_MACHINE = /^https?:\/\/localhost(:\d+)?$/;

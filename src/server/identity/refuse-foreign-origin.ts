@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { FOREIGN_ORIGIN } from "./sign-in-failure.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];

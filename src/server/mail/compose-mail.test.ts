@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEnv } from "../env.ts";
+import { readEnv } from "../env/read-env.ts";
 import { composeMail, withSentence } from "./compose-mail.ts";
 
 const { brand } = readEnv({ COMPANY_NAME: "Ember & Oak", PRODUCT_NAME: "Counterpart" });

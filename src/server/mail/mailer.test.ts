@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { many, SEED } from "#tests/support/many.ts";
-import { readEnv } from "../env.ts";
+import { readEnv } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
 import { MailNotSent } from "./mail-not-sent.ts";
 import { createMailer, type OutgoingMail } from "./mailer.ts";

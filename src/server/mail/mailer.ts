@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
-import { type Env, isOnThisMachine } from "../env.ts";
+import { type Env, isOnThisMachine } from "../env/read-env.ts";
 import type { Current } from "../settings/current-settings.ts";
 import { MailNotSent } from "./mail-not-sent.ts";
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 
 const run = promisify(execFile);
 

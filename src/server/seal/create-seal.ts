@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { ownSigner } from "./own-signer.ts";
 import { SealFailure } from "./seal-failure.ts";

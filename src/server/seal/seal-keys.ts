@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { ownKey } from "./own-signer.ts";
 
 /**

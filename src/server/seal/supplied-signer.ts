@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { KeyFiles } from "../env.ts";
+import type { KeyFiles } from "../env/read-env.ts";
 import { SealFailure } from "./seal-failure.ts";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

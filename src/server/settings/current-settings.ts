@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import type { Live } from "../live/live.ts";
 import type { settings } from "../schema/settings.ts";
 import { scopedDb } from "../wall/scoped-db.ts";

@@ -4,7 +4,7 @@ import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
 import type { Numbered, Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Reader } from "../db/database.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
 import { numberSeries, settings } from "../schema/settings.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { formatNumber, type Numbered } from "#domain/settings/numbering.ts";
 import type { Tx } from "../db/database.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/read-env.ts";
 import { numberSeries } from "../schema/settings.ts";
 import { findNext, findSettingsRow } from "./queries.ts";
 

@@ -24,9 +24,9 @@ import {
 } from "../identity/sign-in-mails.ts";
 import { composeInvitation } from "../invitations/invitation-mail.ts";
 import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
+import type { ComposedMail, MailBrand } from "../mail/compose-mail.ts";
 import { composeVerified } from "../organizations/verified-mail.ts";
 import { composeEmailChange, composeOldEmail } from "../people/email-change-mail.ts";
-import type { ComposedMail, MailBrand } from "./compose-mail.ts";
 
 /** A mail that the portal sends, composed with sample values by the code that sends it. */
 export type MailKind = Omit<ListedMail, "subject" | "text"> & {

@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
+import { serveCommands } from "../commands/serve-commands.ts";
+import { readEnv } from "../env/read-env.ts";
+import { readKey } from "../http/make-server.ts";
+import { findWebFolder } from "../http/web.ts";
+import { firstOwnerLink } from "../invitations/print-owner-link.ts";
+import { createLog } from "../log.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "../world/load-demo.ts";
 import { createApp } from "./app.ts";
-import { runCommand } from "./commands/run-command.ts";
-import { serveCommands } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
-import { readEnv } from "./env.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
-import { readKey } from "./http/make-server.ts";
-import { findWebFolder } from "./http/web.ts";
-import { firstOwnerLink } from "./invitations/print-owner-link.ts";
-import { createLog } from "./log.ts";
 import { requirePort } from "./require-port.ts";
-import { withScope } from "./wall/scoped-db.ts";
-import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
+import { runCommand } from "./run-command.ts";
 
 export type Served = {
   log: Logger;

@@ -1,5 +1,5 @@
+import { tellEnd } from "../start-error.ts";
 import { serve } from "./serve.ts";
-import { tellEnd } from "./start-error.ts";
 
 /** A server whose requests and jobs take longer to stop is ended. */
 const STOP_WITHIN_MS = 25_000;

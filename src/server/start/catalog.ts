@@ -12,11 +12,11 @@ import { sweepFiles } from "../files/sweep-files.job.ts";
 import { tellUntold } from "../identity/tell-untold.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.job.ts";
+import type { Job } from "../jobs/job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import { expireRequests } from "../permissions/expire-requests.job.ts";
 import { clearOldRecords } from "../retention/clear-old-records.job.ts";
 import { indexStoredPages } from "../search/index-stored-pages.job.ts";
-import type { Job } from "./job.ts";
 
 /** Every job. A job outside this list never runs. */
 export const JOBS = [

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isLongCode, TypedCode } from "#domain/account/mailed-code.ts";
 import { formatMails } from "#tests/support/format-mails.ts";
-import { readEnv } from "../env.ts";
-import type { MailBrand } from "./compose-mail.ts";
+import { readEnv } from "../env/read-env.ts";
+import type { MailBrand } from "../mail/compose-mail.ts";
 import { MAIL_KINDS } from "./every-mail.ts";
 
 const { brand, timeZone } = readEnv({});
@@ -40,7 +40,7 @@ test("FIELD-11 docs/mails.md shows codes of both lengths as they are mailed and 
 });
 
 test("COMPANY-12 every mail that the code composes is listed", () => {
-  const listed = readFileSync(join(SERVER, "mail/every-mail.ts"), "utf8");
+  const listed = readFileSync(join(SERVER, "start/every-mail.ts"), "utf8");
   const composing = globSync("**/*.ts", { cwd: SERVER }).filter(
     (path) => !path.startsWith("mail/") && readFileSync(join(SERVER, path), "utf8").includes("composeMail("),
   );

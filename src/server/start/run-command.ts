@@ -1,5 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { copyDatabase } from "../backup/back-up.ts";
+import type { RunCommand } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { verifyAnchor } from "../evidence/verify-anchor.ts";
 import { verifyEvidence } from "../evidence/verify-evidence.ts";
@@ -7,7 +8,6 @@ import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
 import { resetFactorByEmail } from "../people/reset-factor.ts";
 import { signOutByEmail } from "../people/sign-out-person.ts";
-import type { RunCommand } from "./serve-commands.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {

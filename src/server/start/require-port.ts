@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Env } from "./env.ts";
+import type { Env } from "../env/read-env.ts";
 
 /** Throws what listening would throw, before anything is written. Port 0 is always free. */
 export async function requirePort({ host, port }: Pick<Env, "host" | "port">): Promise<void> {

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
-import { Variables } from "./env/declare-variables.ts";
-import type { MailSender } from "./env/mail-sender.ts";
-import { findMeant } from "./env/near-names.ts";
-import { readSecretFiles, SECRET_FILES } from "./env/secret-files.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../start-error.ts";
+import { Variables } from "./declare-variables.ts";
+import type { MailSender } from "./mail-sender.ts";
+import { findMeant } from "./near-names.ts";
+import { readSecretFiles, SECRET_FILES } from "./secret-files.ts";
 
 export type Env = {
   host: string;

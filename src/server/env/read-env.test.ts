@@ -4,10 +4,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { many, SEED } from "#tests/support/many.ts";
-import { Variables } from "./env/declare-variables.ts";
-import { SECRET_FILES } from "./env/secret-files.ts";
-import { readEnv } from "./env.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "../start-error.ts";
+import { Variables } from "./declare-variables.ts";
+import { readEnv } from "./read-env.ts";
+import { SECRET_FILES } from "./secret-files.ts";
 
 const VARIABLES = [...Object.keys(Variables.shape), ...SECRET_FILES];
 

@@ -1,18 +1,18 @@
 import { AccountEmail } from "#domain/account/user-profile.ts";
-import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
-import { verifyBackup } from "./backup/verify-backup.ts";
-import { isProof, verifyProofFile } from "./bundles/verify-proof-file.ts";
-import { askPortal } from "./commands/ask-portal.ts";
-import { runCommand } from "./commands/run-command.ts";
-import type { Command, Outcome } from "./commands/serve-commands.ts";
+import { runBackup, runMove, runRestore } from "../backup/run-backup.ts";
+import { verifyBackup } from "../backup/verify-backup.ts";
+import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
+import { askPortal } from "../commands/ask-portal.ts";
+import type { Command, Outcome } from "../commands/serve-commands.ts";
+import { type Env, readEnv } from "../env/read-env.ts";
+import { adoptDataDir } from "../installation/adopt-data-dir.ts";
+import { createLog } from "../log.ts";
+import { tellEnd } from "../start-error.ts";
+import { loadWorld, type WorldReport } from "../world/load-world.ts";
+import { readWorldFile } from "../world/read-world-file.ts";
+import { WorldRefusedError } from "../world/world-error.ts";
 import { createDeps } from "./create-deps.ts";
-import { type Env, readEnv } from "./env.ts";
-import { adoptDataDir } from "./installation/adopt-data-dir.ts";
-import { createLog } from "./log.ts";
-import { tellEnd } from "./start-error.ts";
-import { loadWorld, type WorldReport } from "./world/load-world.ts";
-import { readWorldFile } from "./world/read-world-file.ts";
-import { WorldRefusedError } from "./world/world-error.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run counterpart -- <command>
 

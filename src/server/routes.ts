@@ -1,6 +1,0 @@
-import type { Route } from "./http/route.ts";
-
-const FILES = import.meta.glob<Record<string, Route[]>>("./*/routes.ts", { eager: true });
-
-/** The handlers of all calls: the routes of every feature. */
-export const ROUTES: readonly Route[] = Object.values(FILES).flatMap((file) => Object.values(file).flat());
