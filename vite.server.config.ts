@@ -43,7 +43,11 @@ export default defineConfig({
     rolldownOptions: {
       // Names stay, so that the log says where an error comes from.
       output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
-      input: { main: "src/server/start/main.ts", serve: "src/server/start/serve.ts", cli: "src/server/start/cli.ts" },
+      input: {
+        main: "src/server/start/main.ts",
+        serve: "src/server/start/serve.ts",
+        cli: "src/server/start/cli.ts",
+      },
     },
   },
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findViolations } from "./layout/find-violations.ts";
+import { countLayers } from "./layout/layer-rules.ts";
 import { readCheckout } from "./layout/read-checkout.ts";
 
 const ALIASES = {
@@ -34,24 +35,29 @@ const SOUND = {
   "src/contract/calls.ts": 'import { rule } from "#domain/rule.ts";\nexport const calls = [rule];',
   "src/server/env/read-env.ts": "export const env = 1;",
   "src/server/start/main.ts": "console.log(process.env.PORT);",
-  "src/server/orders/queries.ts": 'import { sql } from "drizzle-orm";\nexport const queries = sql;',
-  "src/server/orders/present.ts": "export const present = 1;",
-  "src/server/orders/make-order.ts":
+  "src/server/documents/queries.ts": 'import { sql } from "drizzle-orm";\nexport const queries = sql;',
+  "src/server/documents/present.ts": "export const present = 1;",
+  "src/server/documents/make-order.ts":
     'import { queries } from "./queries.ts";\nexport const makeOrder = queries;',
   "src/server/invoices/routes.ts":
-    'import { makeOrder } from "../orders/make-order.ts";\nexport const r = makeOrder;',
+    'import { makeOrder } from "../documents/make-order.ts";\nexport const r = makeOrder;',
   "src/web/orders/order-page.tsx": 'import { rule } from "#domain/rule.ts";\nexport const page = rule;',
   "src/web/ui/button.tsx": 'import { useState } from "react";\nexport const button = useState;',
 };
 
-function problemsOf(planted: Record<string, string>): string[] {
+/** A checkout of the sound files and these. */
+function plant(planted: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), "counterpart-layout-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const [path, text] of Object.entries({ ...SOUND, ...planted })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), `${text}\n`);
   }
-  return findViolations(readCheckout(root)).map(({ path, problem }) => `${path}: ${problem}`);
+  return root;
+}
+
+function problemsOf(planted: Record<string, string>): string[] {
+  return findViolations(readCheckout(plant(planted))).map(({ path, problem }) => `${path}: ${problem}`);
 }
 
 test("sound files are let through", () => {
@@ -62,12 +68,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     "the web importing the server",
     { "src/web/orders/bad.tsx": 'import { env } from "#server/env/read-env.ts";\nexport const bad = env;' },
-    /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
+    /bad\.tsx: imports src\/server\/env\/read-env\.ts: src\/web may not/,
   ],
   [
     "the web importing the server for a type, inline",
     { "src/web/orders/bad.tsx": 'export type Bad = typeof import("#server/env/read-env.ts").env;' },
-    /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
+    /bad\.tsx: imports src\/server\/env\/read-env\.ts: src\/web may not/,
   ],
   [
     "the server importing the web when it runs",
@@ -96,9 +102,9 @@ test.each<[string, Record<string, string>, RegExp]>([
     "a feature of the server reaching into another",
     {
       "src/server/invoices/present.ts":
-        'import { present } from "../orders/present.ts";\nexport const p = present;',
+        'import { present } from "../documents/present.ts";\nexport const p = present;',
     },
-    /invoices\/present\.ts: imports src\/server\/orders\/present\.ts: it is the own affair of orders/,
+    /invoices\/present\.ts: imports src\/server\/documents\/present\.ts: it is the own affair of documents/,
   ],
   [
     "a client's page reaching into the company's side",
@@ -154,8 +160,49 @@ test.each<[string, Record<string, string>, RegExp]>([
     /bad\.ts: imports \.\.\/away\.ts: it lies outside this checkout/,
   ],
   [
+    "HOUSE-2 a folder of the server importing a higher one, for a type",
+    {
+      "src/server/documents/bad.ts":
+        'import type { r } from "../invoices/routes.ts";\nexport type Bad = typeof r;',
+    },
+    /documents\/bad\.ts: imports src\/server\/invoices\/routes\.ts: documents lies below invoices/,
+  ],
+  [
+    "HOUSE-2 machinery importing a feature",
+    {
+      "src/server/audit/bad.ts":
+        'import { makeOrder } from "../documents/make-order.ts";\nexport const bad = makeOrder;',
+    },
+    /audit\/bad\.ts: imports src\/server\/documents\/make-order\.ts: machinery knows no feature/,
+  ],
+  [
+    "HOUSE-2 a feature importing what starts the portal",
+    {
+      "src/server/documents/make-bad.ts": 'export const bad = import("../start/main.ts");',
+    },
+    /make-bad\.ts: imports src\/server\/start\/main\.ts: documents lies below start/,
+  ],
+  [
+    "HOUSE-2 a file beside the folders importing one of them",
+    { "src/server/bad.ts": 'export { env } from "./env/read-env.ts";' },
+    /bad\.ts: imports src\/server\/env\/read-env\.ts: \. lies below env/,
+  ],
+  [
+    "HOUSE-2 a folder of the server without a place in the order",
+    { "src/server/barter/make-offer.ts": "export const offer = 1;" },
+    /make-offer\.ts: SERVER_LAYERS in scripts\/layout\/borders\.ts lacks barter/,
+  ],
+  [
+    "HOUSE-2 two files that import each other",
+    {
+      "src/domain/hen.ts": 'import { egg } from "./egg.ts";\nexport const hen = egg;',
+      "src/domain/egg.ts": 'export type { hen } from "./hen.ts";\nexport const egg = 1;',
+    },
+    /imports itself in a circle: src\/domain\/egg\.ts, src\/domain\/hen\.ts/,
+  ],
+  [
     "the environment read anywhere",
-    { "src/server/orders/read-port.ts": "export const port = process.env.PORT;" },
+    { "src/server/documents/read-port.ts": "export const port = process.env.PORT;" },
     /read-port\.ts: reads the environment/,
   ],
   [
@@ -175,14 +222,14 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     "a transaction of its own",
-    { "src/server/orders/make-order.ts": "export const make = (db: any) => db.transaction(() => 1);" },
+    { "src/server/documents/make-order.ts": "export const make = (db: any) => db.transaction(() => 1);" },
     /make-order\.ts: opens a transaction/,
   ],
   [
     "a line in the record past the change",
     {
       "src/server/audit/record.ts": "export const recordAudit = 1;",
-      "src/server/orders/make-order.ts":
+      "src/server/documents/make-order.ts":
         'import { recordAudit } from "../audit/record.ts";\nexport const make = recordAudit;',
     },
     /make-order\.ts: imports src\/server\/audit\/record\.ts: only src\/server\/access\/change\.ts may/,
@@ -204,7 +251,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     "a loose word in a feature",
-    { "src/server/orders/logic.ts": "export const l = 1;" },
+    { "src/server/documents/logic.ts": "export const l = 1;" },
     /logic\.ts: is none of/,
   ],
   [
@@ -236,6 +283,20 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])("caught: %s", (_what, planted, expected) => {
   const problems = problemsOf(planted);
   expect(problems.filter((problem) => expected.test(problem))).toHaveLength(1);
+});
+
+test("HOUSE-2 a test imports from every layer", () => {
+  const planted = 'import { makeOrder } from "../documents/make-order.ts";\nexpect(makeOrder).toBe(1);';
+  expect(problemsOf({ "src/server/audit/record.test.ts": planted })).toEqual([]);
+});
+
+test("HOUSE-2 imports against the order and folders in a circle are counted", () => {
+  const planted = {
+    "src/server/audit/bad.ts": 'export { makeOrder } from "../documents/make-order.ts";',
+    "src/server/documents/make-bad.ts": 'export { makeOrder } from "../audit/bad.ts";',
+  };
+  expect(countLayers(readCheckout(plant(planted)))).toEqual({ againstOrder: 1, foldersInCycles: 2 });
+  expect(countLayers(readCheckout(plant({})))).toEqual({ againstOrder: 0, foldersInCycles: 0 });
 });
 
 /** A lock with one package: a sound one with what is given. */

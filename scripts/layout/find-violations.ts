@@ -1,6 +1,7 @@
 import { checkDecision } from "./decision-rules.ts";
 import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
 import { checkImports, checkPackages } from "./import-rules.ts";
+import { checkCycles, checkLayers } from "./layer-rules.ts";
 import { checkLock } from "./lock-rules.ts";
 import type { Violation } from "./place.ts";
 import type { Checkout } from "./read-checkout.ts";
@@ -10,6 +11,7 @@ export function findViolations(checkout: Checkout): Violation[] {
   const ofSources = checkout.sources.flatMap((source) => [
     ...checkImports(source, checkout),
     ...checkPackages(source),
+    ...checkLayers(source),
     ...checkDeeds(source),
     ...checkName(source),
   ]);
@@ -20,5 +22,5 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkLock(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
-  return [...ofSources, ...ofTexts];
+  return [...ofSources, ...checkCycles(checkout), ...ofTexts];
 }
