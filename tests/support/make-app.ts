@@ -76,7 +76,10 @@ export async function createTestApp(
 }
 
 /** A session as sign-in creates it, without checking a password, which is slow. */
-async function openSession({ db, secrets }: Deps, { authUserId }: Speaker): Promise<string> {
+export async function openSession(
+  { db, secrets }: Pick<Deps, "db" | "secrets">,
+  { authUserId }: Speaker,
+): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(Date.now() + 3_600_000);
   const stored = secrets.hash("session", token);
