@@ -1,22 +1,14 @@
+import type { Readable } from "node:stream";
 import type { Logger } from "pino";
-import type { ReadTurns } from "./access/read-turns.ts";
-import type { Turns } from "./access/turns.ts";
-import type { Database, Reader } from "./db/database.ts";
+import type { z } from "zod";
+import type { LiveEvent } from "#contract/live.ts";
+import type { Audience } from "#domain/access/audience.ts";
+import type { ImportProgress } from "#domain/csv/import-report.ts";
+import type { Id } from "#domain/id.ts";
+import type { PaperSize } from "#domain/settings/paper-size.ts";
+import type { Database, Reader, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
-import type { EvidenceKey } from "./evidence/evidence-key.ts";
-import type { FileLinks } from "./files/file-links.ts";
-import type { FileStore } from "./files/file-store.ts";
-import type { Identity } from "./identity/create-identity.ts";
-import type { Secrets } from "./identity/keep-secrets.ts";
-import type { Outside } from "./images/fetch-outside.ts";
-import type { ProgressBook } from "./imports/tell-progress.ts";
-import type { Queue } from "./jobs/job.ts";
-import type { ListCursors } from "./lists/list-cursors.ts";
-import type { Live } from "./live/live.ts";
-import type { Mailer } from "./mail/mailer.ts";
-import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
-import type { Seal } from "./seal/create-seal.ts";
-import type { CurrentSettings } from "./settings/current-settings.ts";
+import type { settings } from "./schema/settings.ts";
 
 /** Everything outside the program that a use case may use. */
 export type Deps = {
@@ -42,4 +34,262 @@ export type Deps = {
   turns: Turns;
   readTurns: ReadTurns;
   progress: ProgressBook;
+};
+
+/** Tasks of one organization take turns, so that they never hold all connections to the database. */
+export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * The reads of one organization take turns, so that whoever asks much makes their own organization wait, and others
+ * little. Long answers come one at a time: each keeps the one processor of this process busy for a while.
+ */
+export type ReadTurns = {
+  short: Turns;
+  /** Searches keep the processors of the database busy. */
+  search: Turns;
+  /** `sent` resolves when an answer is sent; it is null for one that turns out to be short. */
+  long: <Result>(
+    key: string,
+    read: () => Promise<Result>,
+    sent: (answer: Result) => Promise<void> | null,
+  ) => Promise<Result>;
+};
+
+export type Anchor = { chain: Id; position: number; head: string };
+
+/** Signs the heads of the chains. */
+export type EvidenceKey = {
+  /** 32 bytes in base64url. */
+  publicKey: string;
+  sign(anchor: Anchor): string;
+  /** Signs another text, which must say what it is: no text is an anchor's. */
+  signText(text: string): string;
+  /** The portal's own key, and those before it. */
+  publicKeys: readonly string[];
+  /** Whether a public key is the portal's own, or one before it. */
+  isTrusted(publicKey: string): boolean;
+};
+
+export type FileLinks = {
+  /** A link to the file that works for 60 seconds. The caller's right is checked before. */
+  sign(fileId: Id, now: Date): string;
+  /**
+   * The value of a field of an answer, signed again if it is a link of ours. A link that a person sent as a name or a
+   * reason stays as it was: otherwise everybody with an old link could renew it.
+   */
+  renew(field: string, value: unknown, now: Date): unknown;
+  /** Whether we signed a link for this file, and it still works. */
+  verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
+};
+
+/** Stores the bytes of files under their SHA-256. Equal bytes are stored once. */
+export type FileStore = {
+  /** Resolves when the bytes are safely stored. Throws AppError "unavailable" if they cannot be stored (disk full). */
+  put(bytes: Uint8Array): Promise<{ sha256: string; byteLength: number }>;
+  /** The bytes as a stream; null if the store has none with this hash. */
+  open(sha256: string): Promise<Readable | null>;
+  /** Removes bytes that must not stay, such as those of a person who was erased. */
+  remove(sha256: string): Promise<void>;
+  /** Removes bytes that were stored more than a month ago and that `findNamed`, asked for some hashes, does not return. */
+  sweep(now: Date, findNamed: (hashes: string[]) => Promise<ReadonlySet<string | null>>): Promise<void>;
+};
+
+export type Identity = {
+  /** Answers the sign-in calls below /api/auth. */
+  handle(request: Request): Promise<Response>;
+  /** The subject of a valid identity token; null if it is expired, forged or unreadable. */
+  verifyToken(token: string): Promise<TokenSubject | null>;
+  /** The subject of the session in this cookie header; null without a valid session. */
+  readSession(cookie: string): Promise<TokenSubject | null>;
+};
+
+/** The subject of a token, and the session that it was made from. The token ends with the session. */
+export type TokenSubject = { authUserId: string; email: string; sessionId: string };
+
+/** The purpose of a hash. A hash for one purpose is useless for another. */
+type Purpose =
+  | "session"
+  | "sign-in code"
+  | "sign-in code's holder"
+  | "known device"
+  | "signing code"
+  | "signature confirmation"
+  | "invitation"
+  | "request"
+  | "email change"
+  | "client view"
+  | "backup code"
+  | "passkey challenge"
+  | "second-factor setup";
+
+/** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
+export type Secrets = {
+  /** The stored form of a token or code. Without the secret nobody can try all codes against the hash. */
+  hash(purpose: Purpose, ...words: string[]): string;
+  /** Encrypts text that is needed again, such as a mail that waits to be sent. */
+  seal(words: string): string;
+  /** Throws if the text was sealed with another secret. */
+  open(sealed: string): string;
+};
+
+/** Fetches one file from another host. */
+export type Outside = {
+  /** Throws OutsideError, which says whether a retry may help. */
+  fetch(address: string): Promise<Uint8Array>;
+};
+
+export type Tell = (step: ImportProgress["step"], done: number, of: number) => void;
+
+/** How far the checks and imports of this process are. */
+export type ProgressBook = {
+  /** Runs work that tells its progress under an id, until it ends. Without an id nobody is told. */
+  during<Result>(id: string | undefined, work: (tell: Tell) => Promise<Result>): Promise<Result>;
+  read(id: string): ImportProgress | null;
+};
+
+/** Work after a commit, done at least once. `run` is idempotent. */
+export type Job<Payload extends z.ZodType = z.ZodType> = {
+  /** The name of its queue: "render-document-pdf". */
+  name: string;
+  payload: Payload;
+  /** Runs once in the life of a database, without being enqueued: work left by an upgrade. */
+  isOnce?: boolean;
+  /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
+  everySeconds?: number;
+  /** How many run at once in a process; two if nothing is said. */
+  atOnce?: number;
+  /** What it returns is told to another job of the same queue, which goes on with the work. */
+  run(deps: Deps, payload: z.output<Payload>): Promise<void> | Promise<z.input<Payload> | undefined>;
+  /** Notes that the last try failed, and why. */
+  giveUp?(deps: Deps, payload: z.output<Payload>, failure: unknown): Promise<void>;
+};
+
+export type Queue = {
+  /** Adds a job in the caller's transaction: both are committed together or not at all. */
+  enqueue<Payload extends z.ZodType>(tx: Tx, job: Job<Payload>, payload: z.input<Payload>): Promise<void>;
+  /** Starts the workers, which also pick up jobs of dead processes. */
+  work(deps: Deps): Promise<void>;
+  /** Waits for running jobs, some seconds at most. */
+  stop(): Promise<void>;
+};
+
+/** Where a page begins: after a row, or before one. */
+export type Turn = { direction: Direction; position: Position };
+
+/**
+ * Makes and reads the cursors of lists. A cursor is signed for one query of one owner. Any other cursor reads as
+ * null.
+ */
+export type ListCursors = {
+  write(question: Question, turn: Turn): string;
+  read(question: Question, cursor: string): Turn | null;
+};
+
+/** The owner and the query. Two questions are equal if their JSON is. */
+export type Question = readonly unknown[];
+
+/** The position of a row: its sort keys as text. */
+export type Position = readonly (string | null)[];
+
+export type Direction = "after" | "before";
+
+export type Subscriber = {
+  onEvent: (event: LiveEvent, audience: Audience) => void;
+  /** Events may have been missed. */
+  onGap?: () => void;
+};
+
+/** Tells open pages which record changed. Pages fetch the content with their own rights. */
+export type Live = {
+  /** Sends the event to the audience when the transaction commits. */
+  publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
+  /** The same for any number of events, in one statement. */
+  publishAll(tx: Tx, told: readonly { audience: Audience; event: LiveEvent }[]): Promise<void>;
+  /** Calls back for every event for one of the audiences until closed. */
+  subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
+  /** For how many milliseconds none of the audiences has certainly been told anything. */
+  quietFor(audiences: readonly Audience[]): number;
+};
+
+export type OutgoingMail = {
+  /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
+  mailId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { fileName: string; contentType: string; bytes: Uint8Array }[];
+};
+
+export type Mailer = {
+  /** Resolves when the mail server has accepted the mail; throws otherwise. */
+  send(mail: OutgoingMail): Promise<void>;
+};
+
+/** Whether somebody still waits for an answer. */
+export type IsAwaited = () => boolean;
+
+/** What a PDF says of itself to programs, beside its title and language. */
+export type PdfDescription = {
+  author: string;
+  /** The program that made the document. */
+  program: string;
+  /** The number or id of the document. */
+  identifier: string;
+};
+
+export type PdfOptions = {
+  /** A4 unless it is named. */
+  paperSize?: PaperSize;
+  description?: PdfDescription;
+  /** Words in the running foot, before the title. */
+  foot?: string;
+};
+
+/** What a preview shows, and whether somebody still waits for it. */
+export type AskedPreview = { of: string; isAwaited: IsAwaited };
+
+/** Turns a self-contained HTML document into a tagged PDF. */
+export type PdfRenderer = {
+  /** Throws AppError "unavailable" if there is no browser. */
+  render(html: string, options?: PdfOptions): Promise<Uint8Array>;
+  /**
+   * Prints in a line of its own, so that no preview keeps an accepted document waiting. Who waits for the same gets the
+   * newest. Throws AppError "unavailable" also if the line is full.
+   */
+  renderPreview(asked: AskedPreview, html: string, options: PdfOptions): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** PAdES: B-B is a seal, B-T one with a time stamp. */
+export type SealLevel = "B-B" | "B-T";
+
+/** Seals the PDFs of what people accepted or signed. */
+export type Seal = {
+  /** The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used. */
+  apply(
+    pdf: Uint8Array,
+    record: string,
+    description?: PdfDescription,
+  ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
+  /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
+  findFault(): Promise<string | null>;
+  /** The keys of the portal's seals (seal-keys.ts). */
+  publicKeys(): string[];
+};
+
+/** The settings that hold now. A change makes another object, so that what was derived from this one can be kept. */
+export type Current = Omit<typeof settings.$inferSelect, "settingsId" | "changedAt"> & {
+  /** Another one after each change. */
+  version: string;
+  /** The logo's file on the server, unless an image was uploaded; undefined: the product's logo. */
+  logoPath: string | undefined;
+};
+
+/** The settings in memory, the same in every process within moments of a change. */
+export type CurrentSettings = {
+  now(): Current;
+  /** Reads the settings again. A process that changes them has them at once. */
+  refresh(): Promise<void>;
+  close(): void;
 };

@@ -6,9 +6,9 @@ import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import { escapeHtml } from "#domain/escape-html.ts";
+import type { PdfRenderer } from "#server/deps.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import { printFontCss } from "#server/pdf/fonts.ts";
-import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
 import { lettersWithoutFont } from "#server/pdf/script-fonts.ts";
 import { drawFrom, many, SEED } from "#tests/support/many.ts";
 

@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Database } from "../db/database.ts";
-import type { TokenSubject } from "../identity/verify-token.ts";
+import type { TokenSubject } from "../deps.ts";
 
 /** The result of the database function in wall/functions.ts, which needs no scope. */
 export type KnownPerson = {

@@ -1,22 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
-import { createTurns, type Turns } from "./turns.ts";
-
-/**
- * The reads of one organization take turns, so that whoever asks much makes their own organization wait, and others
- * little. Long answers come one at a time: each keeps the one processor of this process busy for a while.
- */
-export type ReadTurns = {
-  short: Turns;
-  /** Searches keep the processors of the database busy. */
-  search: Turns;
-  /** `sent` resolves when an answer is sent; it is null for one that turns out to be short. */
-  long: <Result>(
-    key: string,
-    read: () => Promise<Result>,
-    sent: (answer: Result) => Promise<void> | null,
-  ) => Promise<Result>;
-};
+import type { ReadTurns } from "../deps.ts";
+import { createTurns } from "./turns.ts";
 
 /** Fewer than there are connections to the database. */
 const SHORT_AT_ONCE = 5;

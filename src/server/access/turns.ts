@@ -1,8 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
-
-/** Tasks of one organization take turns, so that they never hold all connections to the database. */
-export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+import type { Turns } from "../deps.ts";
 
 type Line = { running: number; waiting: (() => void)[] };
 

@@ -1,7 +1,8 @@
 import { NO_HEAD } from "#domain/evidence/evidence-event.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
+import type { EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, faultsOfEvent } from "../evidence/check-evidence.ts";
-import { createEvidenceKey, type EvidenceKey } from "../evidence/evidence-key.ts";
+import { createEvidenceKey } from "../evidence/evidence-key.ts";
 import { deriveKey } from "../identity/secret.ts";
 import type { Head } from "./describe-backup.ts";
 import { openBackup, refusedBackup } from "./read-archive.ts";

@@ -6,8 +6,8 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { printContent } from "#tests/support/print-content.ts";
 import { heading, paragraph, range } from "#tests/support/printed-documents.ts";
+import type { PdfRenderer } from "../deps.ts";
 import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
-import type { PdfRenderer } from "../pdf/pdf-renderer.ts";
 import { firstSettings } from "../settings/queries.ts";
 import { printDraft } from "./print-draft.ts";
 

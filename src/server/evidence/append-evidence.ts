@@ -15,9 +15,9 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { allAsked, sent } from "../db/sent.ts";
+import type { EvidenceKey } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
-import type { EvidenceKey } from "./evidence-key.ts";
 
 /** What an event binds: facts in the open, and groups of facts that are sealed by salted hashes. */
 export type Binding = { facts: Record<string, Fact>; secrets: Record<string, unknown> };

@@ -5,6 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import type { EvidenceKey } from "../deps.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
@@ -14,7 +15,6 @@ import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 import { invoices } from "../schema/invoices.ts";
 import { type Attested, appendEvidence } from "./append-evidence.ts";
-import type { EvidenceKey } from "./evidence-key.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;

@@ -1,9 +1,10 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
+import type { EvidenceKey } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import type { evidenceEvents } from "../schema/evidence.ts";
 import type { Binding } from "./append-evidence.ts";
-import { type EvidenceKey, isSignedWith } from "./evidence-key.ts";
+import { isSignedWith } from "./evidence-key.ts";
 
 export type EvidenceRow = typeof evidenceEvents.$inferSelect;
 

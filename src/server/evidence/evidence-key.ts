@@ -1,25 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { anchorText } from "#domain/evidence/evidence-event.ts";
-import type { Id } from "#domain/id.ts";
+import type { Anchor, EvidenceKey } from "../deps.ts";
 
 /** RFC 8410: an Ed25519 key in PKCS #8, and in SPKI, is these bytes and its 32 bytes. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
-
-type Anchor = { chain: Id; position: number; head: string };
-
-/** Signs the heads of the chains. */
-export type EvidenceKey = {
-  /** 32 bytes in base64url. */
-  publicKey: string;
-  sign(anchor: Anchor): string;
-  /** Signs another text, which must say what it is: no text is an anchor's. */
-  signText(text: string): string;
-  /** The portal's own key, and those before it. */
-  publicKeys: readonly string[];
-  /** Whether a public key is the portal's own, or one before it. */
-  isTrusted(publicKey: string): boolean;
-};
 
 /** The key of a seed of 32 bytes. `former` are the public keys before it. */
 export function createEvidenceKey(seed: Buffer, former: readonly string[]): EvidenceKey {

@@ -3,10 +3,10 @@ import { ERASURE, NAMES_PERSON, NO_HEAD, OF_FILE, PORTAL_CHAIN } from "#domain/e
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import type { EvidenceKey } from "../deps.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { organizations } from "../schema/organizations.ts";
 import { type EvidenceRow, findDifferences } from "./check-evidence.ts";
-import type { EvidenceKey } from "./evidence-key.ts";
 import { findProven } from "./find-proven.ts";
 import { tellDifference, tellRange } from "./tell-difference.ts";
 

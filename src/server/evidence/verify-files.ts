@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import type { FileStore } from "../files/file-store.ts";
+import type { FileStore } from "../deps.ts";
 
 const AT_ONCE = 5000;
 const TOLD_EACH = 200;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Id } from "#domain/id.ts";
+import type { FileLinks } from "../deps.ts";
 
 /** How long a link to a file works. Every answer has a new one. */
 export const LINK_SECONDS = 60;
@@ -10,18 +11,6 @@ export const FILE_PATH = "/api/files";
 const LINK_FIELDS = ["uri", "s3uri"];
 
 const SIGNED_LINK = /^\/api\/files\/((?:evidence\/)?[^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
-
-export type FileLinks = {
-  /** A link to the file that works for 60 seconds. The caller's right is checked before. */
-  sign(fileId: Id, now: Date): string;
-  /**
-   * The value of a field of an answer, signed again if it is a link of ours. A link that a person sent as a name or a
-   * reason stays as it was: otherwise everybody with an old link could renew it.
-   */
-  renew(field: string, value: unknown, now: Date): unknown;
-  /** Whether we signed a link for this file, and it still works. */
-  verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
-};
 
 export function createFileLinks(key: Uint8Array): FileLinks {
   const signatureOf = (fileId: string, expires: string) =>

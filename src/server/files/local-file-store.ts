@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
+import type { FileStore } from "../deps.ts";
 import { isDiskFull } from "../disk-full.ts";
-import type { FileStore } from "./file-store.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 import { syncFolder } from "./sync-folder.ts";
 

@@ -5,8 +5,7 @@ import { getProfile } from "#contract/account.ts";
 import type { FirstAnswers } from "#contract/first-answers.ts";
 import type { Drawing, Picture } from "#contract/first-picture.ts";
 import { findScreen, SIGN_IN } from "#contract/screens.ts";
-import type { Deps } from "../deps.ts";
-import type { Current } from "../settings/current-settings.ts";
+import type { Current, Deps } from "../deps.ts";
 import { toldBrand } from "./told-brand.ts";
 
 type Drawn = { html: string; picture: Picture };

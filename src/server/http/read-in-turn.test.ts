@@ -4,7 +4,8 @@ import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import type { AnyCaller } from "../access/gates.ts";
-import { createReadTurns, type ReadTurns } from "../access/read-turns.ts";
+import { createReadTurns } from "../access/read-turns.ts";
+import type { ReadTurns } from "../deps.ts";
 import { readInTurn } from "./read-in-turn.ts";
 import type { Route } from "./route.ts";
 

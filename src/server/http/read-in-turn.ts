@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { ListQuery } from "#contract/list-query.ts";
 import type { AnyCaller } from "../access/gates.ts";
-import type { ReadTurns } from "../access/read-turns.ts";
 import { AppError } from "../app-error.ts";
+import type { ReadTurns } from "../deps.ts";
 import type { Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */

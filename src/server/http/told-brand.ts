@@ -1,5 +1,6 @@
+import type { Current } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
+import { hasOwnLogo } from "../settings/current-settings.ts";
 
 /** What a page says of the company, to its script and to whoever draws it. */
 export function toldBrand(current: Current, { isDeclarationTicked }: Env): object {

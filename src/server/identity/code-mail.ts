@@ -1,6 +1,5 @@
 import { formatMailedCode, isLongCode } from "#domain/account/mailed-code.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
-import type { MailedCode } from "./create-identity.ts";
 
 export const CODE_LIFETIME_MINUTES = 10;
 
@@ -37,3 +36,6 @@ export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode
     code: formatMailedCode(code),
   });
 }
+
+/** A requested code. Only its keyed hash is stored, so it can be read only here. */
+export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };

@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { isLongCode } from "#domain/account/mailed-code.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
+import type { Identity, Secrets } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import {
   APP,
@@ -18,10 +19,9 @@ import {
   authUsers,
   authVerifications,
 } from "../schema/identity.ts";
-import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
+import { CODE_LIFETIME_MINUTES, type MailedCode } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
-import type { Secrets } from "./keep-secrets.ts";
 import { ownEmail } from "./library-email.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
@@ -31,7 +31,6 @@ import {
   KEY_GRACE_SECONDS,
   SIGNING_ALGORITHM,
   TOKEN_LIFETIME_SECONDS,
-  type TokenSubject,
 } from "./verify-token.ts";
 
 export const SIGN_IN_BASE = "/api/auth";
@@ -53,18 +52,6 @@ const GUESSES_PER_CODE = 3;
 /** Each asker has codes and guesses of their own. Few of these codes are mailed in an hour: see code-limits.ts. */
 const CODE_DIGITS = 8;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
-
-/** A requested code. Only its keyed hash is stored, so it can be read only here. */
-export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
-
-export type Identity = {
-  /** Answers the sign-in calls below /api/auth. */
-  handle(request: Request): Promise<Response>;
-  /** The subject of a valid identity token; null if it is expired, forged or unreadable. */
-  verifyToken(token: string): Promise<TokenSubject | null>;
-  /** The subject of the session in this cookie header; null without a valid session. */
-  readSession(cookie: string): Promise<TokenSubject | null>;
-};
 
 type Parts = {
   env: Pick<Env, "publicUrl">;

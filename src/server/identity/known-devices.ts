@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import type { Secrets } from "../deps.ts";
 import { networkOf } from "../http/rate-limit.ts";
-import type { Secrets } from "./keep-secrets.ts";
 
 /** Accounts that one browser stays known to, such as those of a family or a front desk. */
 const MOST_ACCOUNTS = 20;

@@ -1,8 +1,8 @@
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import type { MailedCode } from "./code-mail.ts";
 import { composeCode } from "./code-mail.ts";
-import type { MailedCode } from "./create-identity.ts";
 
 /** Mails a code to the person who requested it. Every request sends another mail with a new code. */
 export async function mailCode(

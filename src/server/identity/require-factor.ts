@@ -1,10 +1,9 @@
 import { and, arrayContains, eq, lt, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Secrets } from "../deps.ts";
 import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
-import type { Secrets } from "./keep-secrets.ts";
 import { findTotpStep } from "./totp.ts";
 
 type FactorDeps = Pick<Deps, "clock" | "secrets"> & { database: Pick<Deps["database"], "db"> };

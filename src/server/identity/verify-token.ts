@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
 import { Id } from "#domain/id.ts";
 import type { Database } from "../db/database.ts";
+import type { TokenSubject } from "../deps.ts";
 import { authKeys } from "../schema/identity.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
@@ -18,9 +19,6 @@ const LONGEST_TOKEN = 4096;
 
 /** A token comes with every call, and its signature costs a tenth of a list. */
 const MOST_REMEMBERED = 1000;
-
-/** The subject of a token, and the session that it was made from. The token ends with the session. */
-export type TokenSubject = { authUserId: string; email: string; sessionId: string };
 
 type Verified = { subject: TokenSubject | null; kid: unknown; expiresAt: number };
 

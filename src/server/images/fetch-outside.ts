@@ -2,13 +2,8 @@ import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import type { Outside } from "../deps.ts";
 import { isPublicAddress } from "./is-public-address.ts";
-
-/** Fetches one file from another host. */
-export type Outside = {
-  /** Throws OutsideError, which says whether a retry may help. */
-  fetch(address: string): Promise<Uint8Array>;
-};
 
 export class OutsideError extends Error {
   /** Whether every retry would fail the same way. */

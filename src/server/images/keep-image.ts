@@ -1,4 +1,4 @@
-import type { FileStore } from "../files/file-store.ts";
+import type { FileStore } from "../deps.ts";
 import type { RemadeImage } from "./remake-image.ts";
 
 export type KeptImage = {

@@ -12,9 +12,8 @@ import type { Judged } from "#domain/csv/judged-row.ts";
 import { readTable, type TableRow } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Tell } from "../deps.ts";
 import type { ImportNoun } from "./import-noun.ts";
-import type { Tell } from "./tell-progress.ts";
 
 const ROWS_A_PART = 2000;
 

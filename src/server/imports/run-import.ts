@@ -4,10 +4,9 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Tell } from "../deps.ts";
 import { checkImport } from "./check-import.ts";
 import { type ImportNoun, worksOf } from "./import-noun.ts";
-import type { Tell } from "./tell-progress.ts";
 
 /** Characters of a file that takes longer to write than others should wait: some thousands of rows. */
 const LONG_FILE = 100_000;

@@ -1,14 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { IMPORT_PROGRESS, type ImportProgress } from "#domain/csv/import-report.ts";
-
-export type Tell = (step: ImportProgress["step"], done: number, of: number) => void;
-
-/** How far the checks and imports of this process are. */
-export type ProgressBook = {
-  /** Runs work that tells its progress under an id, until it ends. Without an id nobody is told. */
-  during<Result>(id: string | undefined, work: (tell: Tell) => Promise<Result>): Promise<Result>;
-  read(id: string): ImportProgress | null;
-};
+import type { ProgressBook } from "../deps.ts";
 
 export function createProgressBook(): ProgressBook {
   const book = new Map<string, ImportProgress>();

@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Job, Queue } from "../deps.ts";
 import { createBoss, failTry, MAX_JOB_SECONDS, openQueues, postpone } from "./boss.ts";
-import { type Job, NotReady, type Queue, QuietFailure } from "./job.ts";
+import { NotReady, QuietFailure } from "./job.ts";
 import { recordJob, restartKilled } from "./job-workers.ts";
 
 const STOP_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { Deps } from "../deps.ts";
+import type { Deps, Job } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { defineJob, type Job } from "./job.ts";
+import { defineJob } from "./job.ts";
 
 /** Its last step and a rest may follow: together they are shorter than a stop waits for a job. */
 const LONGEST_MS = 3000;

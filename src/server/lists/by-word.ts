@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { Direction } from "../deps.ts";
 import type { Sought } from "./find-page.ts";
-import { beyond, type Direction, orderBy, type Term } from "./order.ts";
+import { beyond, orderBy, type Term } from "./order.ts";
 
 type Asked = Pick<Sought, "words" | "turn"> & {
   /** The sort keys as columns of the rows. */

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { MOST_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
+import type { Position, Turn } from "../deps.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
 import { rowsByWord } from "./by-word.ts";
 import { type Counts, countsByStatus } from "./counts.ts";
 import { findWordColumn, type List } from "./list.ts";
-import type { Turn } from "./list-cursors.ts";
-import { beyond, orderBy, type Position, type Term } from "./order.ts";
+import { beyond, orderBy, type Term } from "./order.ts";
 
 /** A page of a screen, whose statements keep their plans. */
 export const ROWS_OF_SCREEN = 10;

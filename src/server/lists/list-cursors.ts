@@ -1,21 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Direction, Position } from "./order.ts";
-
-/** Where a page begins: after a row, or before one. */
-export type Turn = { direction: Direction; position: Position };
-
-/**
- * Makes and reads the cursors of lists. A cursor is signed for one query of one owner. Any other cursor reads as
- * null.
- */
-export type ListCursors = {
-  write(question: Question, turn: Turn): string;
-  read(question: Question, cursor: string): Turn | null;
-};
-
-/** The owner and the query. Two questions are equal if their JSON is. */
-export type Question = readonly unknown[];
+import type { ListCursors, Question } from "../deps.ts";
 
 const Written = z.tuple([z.enum(["after", "before"]), z.array(z.string().nullable())]);
 

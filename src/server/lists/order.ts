@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
+import type { Direction, Position } from "../deps.ts";
 import type { List, ListColumn } from "./list.ts";
 
 /** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
@@ -13,11 +14,6 @@ export type Term = {
   /** Sorts in the order `desc nulls first`, although nothing is missing. */
   isOfAll?: boolean;
 };
-
-/** The position of a row: its sort keys as text. */
-export type Position = readonly (string | null)[];
-
-export type Direction = "after" | "before";
 
 /** The sort keys: the requested column, if any, then the list's default order. */
 export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: string | undefined): Term[] {

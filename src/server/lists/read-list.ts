@@ -8,16 +8,15 @@ import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Direction, Question } from "../deps.ts";
 import { type Counts, readCountsByStatus } from "./counts.ts";
 import { type FoundRow, findPage, type Sought, toPage } from "./find-page.ts";
 import { findSearched } from "./find-searched.ts";
 import { type Asked, askFirstPage } from "./first-page.ts";
 import type { Letters } from "./letters.ts";
 import { findWordColumn, type List, type ListColumn } from "./list.ts";
-import type { Question } from "./list-cursors.ts";
 import { mayOccur, momentText } from "./moment-text.ts";
-import { type Direction, orderBy, termsOf } from "./order.ts";
+import { orderBy, termsOf } from "./order.ts";
 
 /** Which rows to read, in which order, and their page; without a page, all rows. */
 export type Slice = {

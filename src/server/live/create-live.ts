@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LiveEvent } from "#contract/live.ts";
 import { Audience, audienceKey } from "#domain/access/audience.ts";
 import type { Database } from "../db/database.ts";
-import type { Live, Subscriber } from "./live.ts";
+import type { Live, Subscriber } from "../deps.ts";
 
 const CHANNEL = "counterpart_live";
 /** Of how many audiences it is known when they were last told something. */

@@ -2,7 +2,7 @@ import { escapeHtml } from "#domain/escape-html.ts";
 import { textOn } from "#domain/page/readable-colour.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { languageOf } from "#domain/text-language.ts";
-import type { Current } from "../settings/current-settings.ts";
+import type { Current } from "../deps.ts";
 
 /** The settings that a mail shows. */
 export type MailBrand = Pick<Current, "companyName" | "productName" | "companySite" | "accent" | "timeZone">;

@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { many, SEED } from "#tests/support/many.ts";
+import type { OutgoingMail } from "../deps.ts";
 import { readEnv } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
 import { MailNotSent } from "./mail-not-sent.ts";
-import { createMailer, type OutgoingMail } from "./mailer.ts";
+import { createMailer } from "./mailer.ts";
 
 const log = createLog("silent");
 const SETTINGS = { companyName: "Ember & Oak", replyTo: null };

@@ -2,24 +2,9 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
+import type { Current, Mailer, OutgoingMail } from "../deps.ts";
 import { type Env, isOnThisMachine } from "../env/read-env.ts";
-import type { Current } from "../settings/current-settings.ts";
 import { MailNotSent } from "./mail-not-sent.ts";
-
-export type OutgoingMail = {
-  /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
-  mailId: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachments: { fileName: string; contentType: string; bytes: Uint8Array }[];
-};
-
-export type Mailer = {
-  /** Resolves when the mail server has accepted the mail; throws otherwise. */
-  send(mail: OutgoingMail): Promise<void>;
-};
 
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
 export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): Mailer {

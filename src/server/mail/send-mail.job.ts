@@ -3,14 +3,13 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, OutgoingMail } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import { defineJob } from "../jobs/job.ts";
 import { files } from "../schema/files.ts";
 import { mails } from "../schema/mail.ts";
 import { withSentence } from "./compose-mail.ts";
 import { MailNotSent } from "./mail-not-sent.ts";
-import type { OutgoingMail } from "./mailer.ts";
 
 /** Sends one queued mail. If the process dies between sending and recording that, the retry has the same Message-ID. */
 export const sendMail = defineJob({

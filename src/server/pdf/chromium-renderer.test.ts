@@ -5,10 +5,10 @@ import { pino } from "pino";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { recordLog } from "#tests/support/test-log.ts";
+import type { PdfRenderer } from "../deps.ts";
 import { createPdfRenderer } from "./chromium-renderer.ts";
 import { findChromium } from "./find-chromium.ts";
 import { printFontCss } from "./fonts.ts";
-import type { PdfRenderer } from "./pdf-renderer.ts";
 
 const log = pino({ level: "silent" });
 let dataDir: string;

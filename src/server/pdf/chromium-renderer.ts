@@ -3,11 +3,11 @@ import type { Browser, CDPSession, Page, Protocol } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
 import type { PaperSize } from "#domain/settings/paper-size.ts";
 import { AppError } from "../app-error.ts";
+import type { PdfOptions, PdfRenderer } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { type Chromium, findChromium } from "./find-chromium.ts";
-import type { PdfOptions, PdfRenderer } from "./pdf-renderer.ts";
 import { createPreviewLine } from "./preview-line.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 

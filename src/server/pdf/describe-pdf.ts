@@ -1,7 +1,7 @@
 import { PDF, PdfName, PdfStream } from "@libpdf/core";
 import { escapeHtml } from "#domain/escape-html.ts";
+import type { PdfDescription } from "../deps.ts";
 import { mendStructure } from "./mend-structure.ts";
-import type { PdfDescription } from "./pdf-renderer.ts";
 
 /** The same PDF with its author, its program, XMP metadata and a mended structure, all appended to its bytes. */
 export async function describePdf(bytes: Uint8Array, description: PdfDescription): Promise<Uint8Array> {

@@ -9,8 +9,8 @@ import { ACCEPTANCE } from "#tests/support/acceptance.ts";
 import { checkPdfUa } from "#tests/support/check-pdf-ua.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import * as documents from "#tests/support/printed-documents.ts";
+import type { PdfRenderer } from "../deps.ts";
 import { createPdfRenderer } from "./chromium-renderer.ts";
-import type { PdfRenderer } from "./pdf-renderer.ts";
 
 let dataDir: string;
 let pdf: PdfRenderer;

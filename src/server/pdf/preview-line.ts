@@ -1,7 +1,5 @@
 import { AppError } from "../app-error.ts";
-
-/** Whether somebody still waits for an answer. */
-export type IsAwaited = () => boolean;
+import type { IsAwaited } from "../deps.ts";
 
 export type PreviewLine = <Result>(
   key: string,

@@ -9,8 +9,8 @@ import { ACCEPTANCE } from "#tests/support/acceptance.ts";
 import { checkPdfUa } from "#tests/support/check-pdf-ua.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { heading, longDocument, paragraph, range } from "#tests/support/printed-documents.ts";
+import type { PdfRenderer } from "../deps.ts";
 import { createPdfRenderer } from "./chromium-renderer.ts";
-import type { PdfRenderer } from "./pdf-renderer.ts";
 import { printWithContents } from "./print-with-contents.ts";
 
 let dataDir: string;

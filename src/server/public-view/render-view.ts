@@ -10,10 +10,10 @@ import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.t
 import type { Id } from "#domain/id.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import type { Deps } from "../deps.ts";
+import type { Current, Deps } from "../deps.ts";
 import type { Decided } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
+import { hasOwnLogo } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
 /** A document that everybody may see, with the page and the terms that stand now. */

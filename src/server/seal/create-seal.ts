@@ -1,28 +1,11 @@
 import type { Logger } from "pino";
+import type { Seal } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { ownSigner } from "./own-signer.ts";
 import { SealFailure } from "./seal-failure.ts";
 import { sealKeysOf } from "./seal-keys.ts";
 import type { SealSigner } from "./seal-pdf.ts";
 import { suppliedSigner } from "./supplied-signer.ts";
-
-/** PAdES: B-B is a seal, B-T one with a time stamp. */
-export type SealLevel = "B-B" | "B-T";
-
-/** Seals the PDFs of what people accepted or signed. */
-export type Seal = {
-  /** The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used. */
-  apply(
-    pdf: Uint8Array,
-    record: string,
-    description?: PdfDescription,
-  ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
-  /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
-  findFault(): Promise<string | null>;
-  /** The keys of the portal's seals (seal-keys.ts). */
-  publicKeys(): string[];
-};
 
 type Settings = {
   env: Pick<Env, "dataDir" | "sealFiles" | "timeStampAuthority">;

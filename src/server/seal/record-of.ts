@@ -1,6 +1,6 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
+import type { SealLevel } from "../deps.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import type { SealLevel } from "./create-seal.ts";
 
 /** The stored bytes of a sealed PDF. */
 export type StoredSeal = { sha256: string; byteLength: number; seal: SealLevel };

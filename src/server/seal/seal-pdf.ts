@@ -1,7 +1,7 @@
 import { type KeyObject, sign, type X509Certificate } from "node:crypto";
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString, type Signer } from "@libpdf/core";
+import type { PdfDescription } from "../deps.ts";
 import { addDescription } from "../pdf/describe-pdf.ts";
-import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { timeStampBy } from "./time-stamp.ts";
 
 /** What a seal needs: a key, and its certificate with those that issued it. */

@@ -1,32 +1,13 @@
 import type { Database } from "../db/database.ts";
+import type { Current, CurrentSettings, Live } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import type { Live } from "../live/live.ts";
-import type { settings } from "../schema/settings.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
 import { findSettingsRow } from "./queries.ts";
-
-type Row = typeof settings.$inferSelect;
-
-/** The settings that hold now. A change makes another object, so that what was derived from this one can be kept. */
-export type Current = Omit<Row, "settingsId" | "changedAt"> & {
-  /** Another one after each change. */
-  version: string;
-  /** The logo's file on the server, unless an image was uploaded; undefined: the product's logo. */
-  logoPath: string | undefined;
-};
 
 /** Whether the company has a logo of its own. */
 export function hasOwnLogo({ logoImageId, logoPath }: Current): boolean {
   return logoImageId !== null || logoPath !== undefined;
 }
-
-/** The settings in memory, the same in every process within moments of a change. */
-export type CurrentSettings = {
-  now(): Current;
-  /** Reads the settings again. A process that changes them has them at once. */
-  refresh(): Promise<void>;
-  close(): void;
-};
 
 const RETRY_MS = 2000;
 
