@@ -15,13 +15,13 @@ import { listNotifications } from "#contract/notifications.ts";
 import { removePermission, requestPermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { findAccess } from "#server/access-records/queries.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
 import { resetFactorByEmail } from "#server/people/reset-factor.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { accessMailsTo, accessRecordsOf, kindsOf, tokenMailedTo } from "#tests/support/access-events.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import {

@@ -7,13 +7,13 @@ import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import type { DocumentType } from "#domain/documents/unique-document.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
-import { attestAdded } from "#server/evidence/attest-earlier.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { authSessions } from "#server/schema/identity.ts";
+import { attestAdded } from "#server/verification/attest-earlier.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import {
   makeGeneralDocument,
   makeOrganization,

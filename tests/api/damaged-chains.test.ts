@@ -16,7 +16,6 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { signOutByEmail } from "#server/people/sign-out-person.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -25,6 +24,7 @@ import { secondFactors } from "#server/schema/identity.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import {
   accessMailsTo,
   accessRecordsOf,

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { authSessions } from "#server/schema/identity.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
 import {

@@ -8,11 +8,11 @@ import { listPictures } from "#contract/admin/images.ts";
 import { saveTemplatePage } from "#contract/admin/templates.ts";
 import { getDocument } from "#contract/documents.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { findPrintedImages } from "#server/images/print-images.ts";
 import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { change, PORTAL } from "#server/access/change.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { lockOrganization } from "#server/organizations/queries.ts";
 import { auditEvents } from "#server/schema/audit.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import {
   type Approval,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readSeal } from "#tests/support/read-seal.ts";

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile, updateProfile } from "#contract/account.ts";
-import { findWebFolder } from "#server/http/web.ts";
+import { findWebFolder } from "#server/screens/serve-web.ts";
 import { createApp } from "#server/start/app.ts";
 import { makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

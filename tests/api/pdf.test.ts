@@ -16,12 +16,12 @@ import { formatDateTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
-import { attestAdded } from "#server/evidence/attest-earlier.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { attestAdded } from "#server/verification/attest-earlier.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -7,7 +7,6 @@ import { approveDocument } from "#contract/documents.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
 import { liftHold, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -15,6 +14,7 @@ import { evidenceEvents } from "#server/schema/evidence.ts";
 import { secondFactors } from "#server/schema/identity.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { runCommand } from "#server/start/run-command.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import type { Refusal } from "#tests/support/api-client.ts";
 import { decisionsOf } from "#tests/support/decisions-of.ts";
 import {

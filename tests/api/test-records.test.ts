@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makePerson } from "#tests/support/factories.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
 import { CHANGE, DECIDE, READ } from "#tests/support/people-at-work.ts";

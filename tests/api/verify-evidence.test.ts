@@ -10,13 +10,13 @@ import { signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { readAnchor, writeAnchor } from "#domain/evidence/anchor.ts";
 import { createEvidenceKey } from "#server/evidence/evidence-key.ts";
-import { verifyAnchor } from "#server/evidence/verify-anchor.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/documents.ts";
 import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
+import { verifyAnchor } from "#server/verification/verify-anchor.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import {
   makeAdmin,

@@ -12,7 +12,6 @@ import { openBackup, readArchive } from "#server/backup/read-archive.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { type Part, packPart } from "#server/backup/write-archive.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { settlePair } from "#server/installation/installation.ts";
 import { inTurn } from "#server/installation/migrate.ts";
@@ -23,6 +22,7 @@ import { files } from "#server/schema/files.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { StartError } from "#server/start-error.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import {
   makeBackup,
   makeEmptyDatabase,

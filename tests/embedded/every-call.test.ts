@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
-import { tendTables } from "#server/db-embedded/tend-tables.job.ts";
+import { tendTables } from "#server/installation/tend-tables.job.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -8,9 +8,9 @@ import { backUp } from "#server/backup/back-up.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
-import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { tellEnd } from "#server/start-error.ts";
+import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makeFolder, placeOf } from "#tests/support/backups.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
 import {

@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
-import { readSecret } from "#server/identity/secret.ts";
+import { readSecret } from "#server/data-dir/secret.ts";
 import { authKeys } from "#server/schema/identity.ts";
 import type { Speaker } from "./api-client.ts";
 import type { TestApp } from "./make-app.ts";

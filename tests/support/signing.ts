@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect } from "vitest";
-import { attestAdded } from "#server/evidence/attest-earlier.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { mails } from "#server/schema/mail.ts";
+import { attestAdded } from "#server/verification/attest-earlier.ts";
 import { makeGeneralDocument, makeOrganization, makePerson, type TestPerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 

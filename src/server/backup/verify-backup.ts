@@ -1,9 +1,9 @@
 import { NO_HEAD } from "#domain/evidence/evidence-event.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
+import { deriveKey } from "../data-dir/secret.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, faultsOfEvent } from "../evidence/check-evidence.ts";
 import { createEvidenceKey } from "../evidence/evidence-key.ts";
-import { deriveKey } from "../identity/secret.ts";
 import type { Head } from "./describe-backup.ts";
 import { openBackup, refusedBackup } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";

@@ -2,9 +2,9 @@ import { open, readFile, stat } from "node:fs/promises";
 import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
+import { findSecret } from "../data-dir/secret.ts";
 import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/trust-keys.ts";
-import { findSecret } from "../identity/secret.ts";
 import { sealKeysOf } from "../seal/seal-keys.ts";
 
 /** Whether a file is to be read as an evidence bundle or a PDF: it is named or begins like one. */

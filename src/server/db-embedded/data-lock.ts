@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir } from "../files/make-folder.ts";
+import { makeDataDir } from "../data-dir/make-folder.ts";
 import { isProcessAlive, startOfProcess } from "../is-process-alive.ts";
 import { StartError } from "../start-error.ts";
 

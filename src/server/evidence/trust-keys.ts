@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import { deriveKey, readSecret } from "../data-dir/secret.ts";
+import { readLine } from "../data-dir/write-once.ts";
 import type { Asker } from "../db/roles.ts";
-import { readLine } from "../files/write-once.ts";
-import { deriveKey, readSecret } from "../identity/secret.ts";
 import { createEvidenceKey } from "./evidence-key.ts";
 
 /** The portal's key, and the keys before it that the operator trusts. */

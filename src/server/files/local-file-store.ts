@@ -3,10 +3,10 @@ import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
+import { syncFolder } from "../data-dir/sync-folder.ts";
 import type { FileStore } from "../deps.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 /** The name of bytes that are about to be removed ends with this. A killed sweep leaves it. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { deriveKey } from "../data-dir/secret.ts";
 import type { Secrets } from "../deps.ts";
-import { deriveKey } from "./secret.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { deriveKey, readSecret } from "./secret.ts";
+import { deriveKey, readSecret } from "../data-dir/secret.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { escapeLiteral } from "pg";
+import { findSecret, readSecret } from "../data-dir/secret.ts";
+import { readLine, writeOnce } from "../data-dir/write-once.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Asker } from "../db/roles.ts";
 import { listKept } from "../db-embedded/refuse-damaged-folder.ts";
-import { readLine, writeOnce } from "../files/write-once.ts";
-import { findSecret, readSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 
 // A data directory and a database belong together: the one holds the secret and the files, the other holds rows that

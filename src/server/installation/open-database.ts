@@ -5,6 +5,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
+import { findSecret } from "../data-dir/secret.ts";
+import { syncFolder, syncTree } from "../data-dir/sync-folder.ts";
 import { batchedSocket } from "../db/batched-socket.ts";
 import { closeDatabase } from "../db/close-database.ts";
 import type { Database } from "../db/database.ts";
@@ -24,10 +26,7 @@ import {
 import { makeEngine, openEngine, openUnflushed } from "../db-embedded/open-engine.ts";
 import { asideOf, createAside } from "../db-embedded/read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
-
 import { type EngineStopped, hasEngineStopped, isOfDisk } from "../disk-full.ts";
-import { syncFolder, syncTree } from "../files/sync-folder.ts";
-import { findSecret } from "../identity/secret.ts";
 import { requirePair } from "./installation.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readLine } from "../files/write-once.ts";
+import { readLine } from "../data-dir/write-once.ts";
 import { StartError } from "../start-error.ts";
 
 /** A file of this name is in a data directory while a backup is restored into it. It holds the id of the backup. */

@@ -8,8 +8,8 @@ import {
 } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readLine } from "../files/write-once.ts";
-import { deriveKey } from "../identity/secret.ts";
+import { deriveKey } from "../data-dir/secret.ts";
+import { readLine } from "../data-dir/write-once.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "./self-signed.ts";
 
 const ORDER_OF_P256 = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");

@@ -22,7 +22,6 @@ import { refuseTwoHosts } from "../http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { tellUntrustedProxy } from "../http/tell-untrusted-proxy.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
-import { serveWeb } from "../http/web.ts";
 import { serveSignIn } from "../identity/serve-sign-in.ts";
 import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
@@ -30,6 +29,7 @@ import { serveImportProgress } from "../imports/tell-progress.ts";
 import { serveLive } from "../live/stream.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { LONGEST_PARAMETER, readableViewAddress } from "../public-view/view-address.ts";
+import { serveWeb } from "../screens/serve-web.ts";
 import { findMailLook } from "./mail-samples.ts";
 import { ROUTES } from "./routes.ts";
 

@@ -2,7 +2,6 @@ import { forgetIdempotencyKeys } from "../access/forget-idempotency-keys.job.ts"
 import { mailSigningRequests } from "../agreements/mail-signing-requests.job.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { tellAnnouncement } from "../announcements/tell-announcement.job.ts";
-import { tendTables } from "../db-embedded/tend-tables.job.ts";
 import type { Job } from "../deps.ts";
 import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
 import { mailDecline } from "../documents/mail-decline.job.ts";
@@ -12,6 +11,7 @@ import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { sweepFiles } from "../files/sweep-files.job.ts";
 import { tellUntold } from "../identity/tell-untold.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
+import { tendTables } from "../installation/tend-tables.job.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import { expireRequests } from "../permissions/expire-requests.job.ts";

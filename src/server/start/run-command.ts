@@ -2,12 +2,12 @@ import { AppError } from "../app-error.ts";
 import { copyDatabase } from "../backup/back-up.ts";
 import type { RunCommand } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
-import { verifyAnchor } from "../evidence/verify-anchor.ts";
-import { verifyEvidence } from "../evidence/verify-evidence.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
 import { resetFactorByEmail } from "../people/reset-factor.ts";
 import { signOutByEmail } from "../people/sign-out-person.ts";
+import { verifyAnchor } from "../verification/verify-anchor.ts";
+import { verifyEvidence } from "../verification/verify-evidence.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {

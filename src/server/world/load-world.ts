@@ -7,7 +7,7 @@ import { OPERATOR } from "../access-records/access-event.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import { attestAdded } from "../evidence/attest-earlier.ts";
+import { attestAdded } from "../verification/attest-earlier.ts";
 import { findUnprintable, type UnprintableRecord } from "./find-unprintable.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";

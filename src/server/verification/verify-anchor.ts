@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { recoverAnchor } from "#domain/evidence/recover-anchor.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
+import { isSignedWith } from "../evidence/evidence-key.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
-import { isSignedWith } from "./evidence-key.ts";
 import { tellEvent } from "./tell-difference.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 

@@ -4,9 +4,9 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { EvidenceKey } from "../deps.ts";
+import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { organizations } from "../schema/organizations.ts";
-import { type EvidenceRow, findDifferences } from "./check-evidence.ts";
 import { findProven } from "./find-proven.ts";
 import { tellDifference, tellRange } from "./tell-difference.ts";
 

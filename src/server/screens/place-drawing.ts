@@ -1,5 +1,5 @@
 import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
-import type { Nonces } from "./security-headers.ts";
+import type { Nonces } from "../http/security-headers.ts";
 
 const TAG = /<[a-z][^<>]*>/g;
 /** Each attribute is read whole, so that no text inside one passes for another. */

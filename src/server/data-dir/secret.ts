@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { makeDataDir } from "../files/make-folder.ts";
-import { readLine, writeOnce } from "../files/write-once.ts";
 import { StartError } from "../start-error.ts";
+import { makeDataDir } from "./make-folder.ts";
+import { readLine, writeOnce } from "./write-once.ts";
 
 const SECRET_BYTES = 32;
 

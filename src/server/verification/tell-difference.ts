@@ -1,5 +1,5 @@
 import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
-import type { EvidenceRow } from "./check-evidence.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
 
 export const EVENT_WORDS: Record<EvidenceKind, string> = {
   "access.change": "the changed permission",

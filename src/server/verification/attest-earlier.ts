@@ -7,6 +7,7 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
+import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
@@ -14,7 +15,6 @@ import { documentDecisions, documentSnapshots, uniqueDocuments } from "../schema
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 import { invoices } from "../schema/invoices.ts";
-import { type Attested, appendEvidence } from "./append-evidence.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;

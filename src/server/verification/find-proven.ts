@@ -12,6 +12,8 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { versionEvidence } from "../documents/version-evidence.ts";
+import type { Binding } from "../evidence/append-evidence.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { boundImages, findLostImages } from "../images/find-lost-images.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
@@ -26,8 +28,6 @@ import {
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 import { invoices } from "../schema/invoices.ts";
-import type { Binding } from "./append-evidence.ts";
-import type { EvidenceRow } from "./check-evidence.ts";
 
 /** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
 export type Proven = Binding & { alsoDiffering: string[] };

@@ -7,6 +7,7 @@ import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { readAdmin } from "../access/read-admin.ts";
 import type { Current, Deps } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
+import { adminContentPolicy, allowNonces } from "../http/security-headers.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
@@ -14,7 +15,6 @@ import { carry, firstAnswers } from "./first-answers.ts";
 import { firstPictures } from "./first-picture.ts";
 import { rootOf } from "./place-drawing.ts";
 import { readScreenFiles } from "./screen-files.ts";
-import { adminContentPolicy, allowNonces } from "./security-headers.ts";
 import { toldBrand } from "./told-brand.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
