@@ -18,7 +18,7 @@ export const ListPage = z.strictObject({
     .literal(true)
     .optional()
     .describe(
-      "There are more rows than `total`, too many to count: more than 10,000 of the activity, or more than 2,000 that a search or filter by text finds among a client's documents, work orders or invoices. `counts` is then empty.",
+      "There are more rows than `total`, too many to count: more than 10,000 of the activity, or more than 2,000 that a search or filter by text finds elsewhere. `counts` is then empty.",
     ),
   /** The cursors of the next and previous page; null if there is none. */
   nextCursor: z.string().nullable(),
@@ -32,7 +32,7 @@ export function countedPage<Status extends string>(status: z.ZodType<Status, Sta
     counts: z
       .partialRecord(status, z.int().min(1))
       .describe(
-        "How many rows have each status, whichever status `filter` asks for; none of which there are no rows.",
+        "How many rows have each status, whichever status `filter` asks for; none of which there are no rows. Empty if a search or filter by text finds more than 2,000 rows of all statuses.",
       ),
   });
 }

@@ -174,19 +174,19 @@ export type Queue = {
 };
 
 /** Where a page begins: after a row, or before one. */
-export type Turn = { direction: Direction; position: Position };
+export type Cursor = { direction: Direction; position: Position };
 
 /**
  * Makes and reads the cursors of lists. A cursor is signed for one query of one owner. Any other cursor reads as
  * null.
  */
 export type ListCursors = {
-  write(question: Question, turn: Turn): string;
-  read(question: Question, cursor: string): Turn | null;
+  write(query: SignedQuery, cursor: Cursor): string;
+  read(query: SignedQuery, cursor: string): Cursor | null;
 };
 
-/** The owner and the query. Two questions are equal if their JSON is. */
-export type Question = readonly unknown[];
+/** The owner and the query. Two are equal if their JSON is. */
+export type SignedQuery = readonly unknown[];
 
 /** The position of a row: its sort keys as text. */
 export type Position = readonly (string | null)[];

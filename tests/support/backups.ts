@@ -69,12 +69,11 @@ export async function readAll(place: Place): Promise<Map<string, string[]>> {
         );
         all.set(name, rows.map(({ line }) => line).toSorted());
       }
-      // Without the indexes that the next start makes (server/lists/search-indexes.ts).
       const { rows } = await owner.query<{ line: string }>(
         `select conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
            where connamespace = 'public'::regnamespace
          union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
-           where relnamespace = 'public'::regnamespace and indexrelid::regclass::text not like '%\\_letters%'
+           where relnamespace = 'public'::regnamespace
          union all select sequencename || ' ' || last_value from pg_sequences`,
       );
       all.set("the catalogue", rows.map(({ line }) => line).toSorted());

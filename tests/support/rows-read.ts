@@ -22,30 +22,53 @@ export async function documentStatementsOf(work: () => Promise<unknown>): Promis
     await work();
     return query.mock.calls
       .flatMap(([asked]) => (asked as { asked?: Asked[] }).asked ?? [asked as Asked])
-      .filter(({ text }) => /"unique_documents"|counterpart_find_letters/.test(text ?? ""));
+      .filter(({ text }) => /"unique_documents"/.test(text ?? ""));
   } finally {
     query.mockRestore();
   }
 }
 
+type Reader = { organizationId: string; userProfileId: string };
+
 /** How many rows the scans of statements read, whichever they keep, in the scope of a member. */
 export async function rowsReadBy(
   owner: OwnerConnection,
   statements: readonly Asked[],
-  { organizationId, userProfileId }: { organizationId: string; userProfileId: string },
+  reader: Reader,
 ): Promise<number> {
+  const plans = await explain<{ Plan: Plan }[]>(
+    owner,
+    statements,
+    reader,
+    "analyze, timing off, format json",
+  );
+  return plans.flat().reduce((sum, { Plan }) => sum + readIn(Plan), 0);
+}
+
+/** The plans of statements as text, in the scope of a member. */
+export async function plansInScope(
+  owner: OwnerConnection,
+  statements: readonly Asked[],
+  reader: Reader,
+): Promise<string> {
+  return (await explain<string>(owner, statements, reader, "format text")).join("\n");
+}
+
+async function explain<Answer>(
+  owner: OwnerConnection,
+  statements: readonly Asked[],
+  { organizationId, userProfileId }: Reader,
+  options: string,
+): Promise<Answer[]> {
   await owner.query(`begin; set local role counterpart_member;
     set local app.organization_id = '${organizationId}'; set local app.user_profile_id = '${userProfileId}'`);
-  let read = 0;
+  const plans: Answer[] = [];
   for (const { text, values } of statements) {
-    const { rows } = await owner.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      `explain (analyze, costs off, timing off, buffers off, format json) ${text}`,
-      values,
-    );
-    for (const row of rows) for (const { Plan } of row["QUERY PLAN"]) read += readIn(Plan);
+    const { rows } = await owner.query<{ "QUERY PLAN": Answer }>(`explain (${options}) ${text}`, values);
+    plans.push(...rows.map((row) => row["QUERY PLAN"]));
   }
   await owner.query("rollback");
-  return read;
+  return plans;
 }
 
 function readIn(plan: Plan): number {

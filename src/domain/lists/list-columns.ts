@@ -80,5 +80,5 @@ export const PICTURE_LIST_COLUMNS = ["alt"] as const;
 /** A table with more rows asks the server for each page. */
 export const ROWS_IN_MEMORY = 2000;
 
-/** A search of a client's list counts so many rows. Fewer are in the browser, which counts them all. */
-export const MOST_FOUND = ROWS_IN_MEMORY;
+/** A search counts so many rows. */
+export const MAX_FOUND = ROWS_IN_MEMORY;

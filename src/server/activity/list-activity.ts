@@ -8,7 +8,7 @@ import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { computedText, type List } from "../lists/list.ts";
 import { pageOf, readList, type Slice } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
@@ -55,13 +55,13 @@ const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
   from: FROM,
   id: auditEventId,
   recent: at,
-  mostCounted: MOST_COUNTED,
+  maxCounted: MOST_COUNTED,
   columns: {
-    at: { says: "moment", moment: at },
-    who: { ...plainText(whoActed), finds: findsWho },
-    what: { ...plainText(phrase), finds: findsWhat },
-    about: { ...plainText(about), finds: findsAbout },
-    organizationName: { ...plainText(organizationName), finds: findsOrganization },
+    at: { type: "timestamp", timestamp: at },
+    who: { ...computedText(whoActed), finds: findsWho },
+    what: { ...computedText(phrase), finds: findsWhat },
+    about: { ...computedText(about), finds: findsAbout },
+    organizationName: { ...computedText(organizationName), finds: findsOrganization },
   },
 };
 

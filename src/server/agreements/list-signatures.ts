@@ -9,7 +9,7 @@ import type { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, plainText } from "../lists/list.ts";
+import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import {
@@ -38,19 +38,19 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
   id: signedGeneralDocuments.signedGeneralDocumentId,
   recent: signedGeneralDocuments.signedAt,
   columns: {
-    name: plainText(generalDocumentVersions.name),
-    signedBy: keptText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
-    organizationName: keptText(
+    name: computedText(generalDocumentVersions.name),
+    signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    organizationName: storedText(
       signedGeneralDocuments.organizationComparable,
       signedGeneralDocuments.organizationOrder,
     ),
     version: {
-      says: "text",
+      type: "text",
       comparable: sql`${version}::text`,
       order: sql`lpad(${version}::text, ${ORDER_DIGITS}::int, '0')`,
     },
-    address: plainText(address),
-    signedAt: { says: "moment", moment: signedGeneralDocuments.signedAt },
+    address: computedText(address),
+    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
   },
 };
 
@@ -62,7 +62,7 @@ export async function listSignatures(
   const where = wanted === undefined ? undefined : eq(generalDocumentId, wanted);
   const slice = await readList(
     deps,
-    { ...SIGNATURE_LIST, isOfAll: wanted === undefined },
+    { ...SIGNATURE_LIST, spansOrganizations: wanted === undefined },
     { owner: wanted ?? "every", where },
     query,
   );

@@ -7,7 +7,7 @@ import type { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-co
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, plainText } from "../lists/list.ts";
+import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 import { findSignature, findSignedGeneralDocuments, isNewest, presentSignature } from "./queries.ts";
@@ -21,9 +21,9 @@ const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_CO
   id: signedGeneralDocuments.signedGeneralDocumentId,
   recent: signedGeneralDocuments.signedAt,
   columns: {
-    name: plainText(generalDocumentVersions.name),
-    signedBy: keptText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
-    signedAt: { says: "moment", moment: signedGeneralDocuments.signedAt },
+    name: computedText(generalDocumentVersions.name),
+    signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
   },
 };
 

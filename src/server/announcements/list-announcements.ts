@@ -4,7 +4,7 @@ import * as calls from "#contract/admin/announcements.ts";
 import type { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { computedText, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { announcements } from "../schema/announcements.ts";
 import { findAnnouncements, goesTo } from "./queries.ts";
@@ -15,10 +15,10 @@ const ANNOUNCEMENT_LIST: List<(typeof ANNOUNCEMENT_LIST_COLUMNS)[number]> = {
   id: announcements.announcementId,
   recent: announcements.sentAt,
   columns: {
-    title: plainText(announcements.title),
-    text: plainText(announcements.text),
-    sentBy: plainText(announcements.sentBy),
-    sentAt: { says: "day", moment: announcements.sentAt },
+    title: computedText(announcements.title),
+    text: computedText(announcements.text),
+    sentBy: computedText(announcements.sentBy),
+    sentAt: { type: "day", timestamp: announcements.sentAt },
   },
 };
 

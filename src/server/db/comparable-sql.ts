@@ -33,7 +33,7 @@ export function orderable(of: SQLWrapper): SQL<string> {
   return sql`regexp_replace(${padded}, ${sql.raw(`'0*([0-9]{${ORDER_DIGITS},})', '\\1'`)}, 'g')`;
 }
 
-/** That a comparable text contains another one. An index of letters (lists/search-indexes.ts) serves LIKE alone. */
+/** The condition that a comparable text contains another one. */
 export function contains(text: SQLWrapper, wanted: string): SQL {
   return sql`${text} like ${patternOf(wanted)}`;
 }

@@ -11,7 +11,7 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { figureText, keptText, type List } from "../lists/list.ts";
+import { type List, numericText, storedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/waits-for.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
@@ -41,23 +41,23 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
   id: uniqueDocuments.uniqueDocumentId,
   recent: lastTouched(uniqueDocuments),
   columns: {
-    externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
+    externalId: storedText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
     organizationName: nameOfOrganization(uniqueDocuments.organizationId),
-    name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    name: storedText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     documentType: {
-      says: "text",
+      type: "text",
       comparable: typeText,
       order: typeText,
       finds: async (_, wanted) => isOfType(wanted),
     },
-    status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
-    totalCost: figureText(
+    status: { type: "enum", column: uniqueDocuments.status, values: Object.keys(DOCUMENT_STATUS_LABELS) },
+    totalCost: numericText(
       sql`coalesce(case when ${totalCost} < 0 then '−' else '' end || '$' ||
         to_char(abs(${totalCost}), 'FM999,999,999,990.00'), '')`,
       totalOrder(uniqueDocuments),
       /^[-−$\d,.#]*$/,
     ),
-    updatedAt: { says: "day", moment: uniqueDocuments.updatedAt },
+    updatedAt: { type: "day", timestamp: uniqueDocuments.updatedAt },
   },
 };
 
@@ -76,7 +76,7 @@ export async function listAdminDocuments(
   );
   const slice = await readList(
     deps,
-    { ...OF_ALL, isOfAll: organizationId === undefined },
+    { ...OF_ALL, spansOrganizations: organizationId === undefined },
     {
       owner: JSON.stringify([organizationId, query.waiting]),
       where,

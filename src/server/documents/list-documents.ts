@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/documents.ts";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
@@ -7,16 +7,16 @@ import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
-import type { Rows } from "../lists/first-page.ts";
-import { type List, ownText, withLetters } from "../lists/list.ts";
+import { type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "../schema/documents.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages, isShown, LISTED_RECORD } from "./queries.ts";
+import { findDecisions, findDocuments, findPages, isShown } from "./queries.ts";
 
 /** Whether a text may begin in another one, which stands before a name. */
 function mayReachInto(wanted: string, before: string): boolean {
@@ -25,6 +25,17 @@ function mayReachInto(wanted: string, before: string): boolean {
 }
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
+const DECLINED_PREFIX = comparableText(DECLINED_BY);
+
+/** The documents whose decider's name contains a text. No row of the list is joined to its decision to find it. */
+function decidedBy(wanted: string): SQL {
+  const { uniqueDocumentId, userNameComparable } = documentDecisions;
+  const decidedBy = (name: SQLWrapper) => sql`${uniqueDocuments.uniqueDocumentId} in (
+    select ${uniqueDocumentId} from ${documentDecisions} where ${contains(name, wanted)})`;
+  const byName = decidedBy(userNameComparable);
+  if (!mayReachInto(wanted, DECLINED_PREFIX)) return byName;
+  return sql`(${byName} or ${isDeclined} and ${decidedBy(sql`${DECLINED_PREFIX}::text || ${userNameComparable}`)})`;
+}
 
 export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listDocuments.path,
@@ -32,21 +43,19 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     on ${eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId)}`,
   id: uniqueDocuments.uniqueDocumentId,
   recent: lastTouched(uniqueDocuments),
-  letters: "documents",
-  isByWord: true,
   columns: {
-    externalId: withLetters(ownText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder)),
-    name: withLetters(ownText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder)),
-    createdAt: { says: "day", moment: uniqueDocuments.createdAt, isAlways: true },
-    status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
+    externalId: requiredText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
+    name: requiredText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
+    createdAt: { type: "day", timestamp: uniqueDocuments.createdAt, isRequired: true },
+    status: { type: "enum", column: uniqueDocuments.status, values: Object.keys(DOCUMENT_STATUS_LABELS) },
     approvedBy: {
-      says: "text",
-      comparable: sql`case when ${isDeclined} then ${comparableText(DECLINED_BY)} else '' end
+      type: "text",
+      comparable: sql`case when ${isDeclined} then ${DECLINED_PREFIX} else '' end
         || ${documentDecisions.userNameComparable}`,
       order: documentDecisions.userNameOrder.getSQL(),
-      hasLetters: (wanted) => !mayReachInto(wanted, comparableText(DECLINED_BY)),
+      finds: (_, wanted) => decidedBy(wanted),
     },
-    approvedTime: { says: "day", moment: documentDecisions.decidedAt },
+    approvedTime: { type: "day", timestamp: documentDecisions.decidedAt },
   },
   amount: {
     shown: sql`case when ${uniqueDocuments.status} <> 'DRAFT' and not ${uniqueDocuments.hidesPrices}
@@ -64,9 +73,16 @@ export async function listDocuments(
   { include, ...query }: Query,
 ): Promise<ListAnswer<typeof calls.listDocuments>> {
   const { documentType, status, invoice } = query;
-  const values = { organizationId, documentType, status, invoice };
-  const owned = { owner: organizationId, ...rowsOf(values), asked: { values, rows: rowsOf } };
-  const slice = await readList(deps, DOCUMENT_LIST, owned, query, LISTED_RECORD);
+  const where = and(
+    eq(uniqueDocuments.organizationId, organizationId),
+    isShown(),
+    documentType && eq(shownType(uniqueDocuments), documentType),
+    status && eq(uniqueDocuments.status, status),
+    invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),
+  );
+  const counts = { list: "shown documents", organizationId, kind: documentType, status } as const;
+  const owned = { owner: organizationId, where, counts: invoice ? undefined : counts };
+  const slice = await readList(deps, DOCUMENT_LIST, owned, query);
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
@@ -76,23 +92,6 @@ export async function listDocuments(
   const { amount: totalCost = null, hidesAmounts: hidesPrices = false } = slice.page ?? {};
   return { data, page: { ...page, totalCost, hidesPrices } };
 }
-
-/** The documents that the organization's people see, of a type, a status and an invoice. */
-const rowsOf: Rows<Pick<Query, "documentType" | "status" | "invoice"> & { organizationId: Id }> = ({
-  organizationId,
-  documentType,
-  status,
-  invoice,
-}) => ({
-  where: and(
-    eq(uniqueDocuments.organizationId, organizationId),
-    isShown(),
-    documentType && eq(shownType(uniqueDocuments), documentType),
-    status && eq(uniqueDocuments.status, status),
-    invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),
-  ),
-  counts: invoice ? undefined : { list: "shown documents", organizationId, kind: documentType, status },
-});
 
 async function withPages(
   deps: Deps,

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { alias, PgDialect } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, isNotNull, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "../schema/documents.ts";
 
@@ -35,9 +34,6 @@ const DECIDER_COLUMNS = {
   decidedAt: documentDecisions.decidedAt,
 };
 
-const { fileId, status: fileStatus, createdAt: madeAt } = documentSnapshots;
-const FILE_COLUMNS = { fileId, status: fileStatus, createdAt: madeAt };
-
 /** A document as its client knows it: with the name and type that were sent, whatever the company has written since. */
 export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "documentType" | "sentType">>(
   row: Row,
@@ -45,48 +41,24 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
   return { ...row, name: row.sentName ?? row.name, documentType: row.sentType ?? row.documentType };
 }
 
-/**
- * A listed document with its decision and its files, as JSON: for the statement that finds the page. Written once,
- * because it is the same for every page.
- */
-export const LISTED_RECORD: SQL = sql.raw(new PgDialect().sqlToQuery(listedRecord()).sql);
-
-function listedRecord(): SQL {
-  return sql`json_build_array(${jsonOf(LISTED_COLUMNS)},
-    (select ${jsonOf(DECIDER_COLUMNS)} from ${documentDecisions}
-      where ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}),
-    (select json_agg(${jsonOf(FILE_COLUMNS)}) from ${documentSnapshots}
-      where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)}))`;
-}
-
-type Listed = [document: Told, decider: Told | null, files: Told[] | null];
-const readDocument = reading<ListedDocumentRow["document"]>(LISTED_COLUMNS);
-const readDecider = reading<Decider>(DECIDER_COLUMNS);
-const readFile = reading<ListedDocumentRow["snapshots"][number]>(FILE_COLUMNS);
-
-function readListed(record: unknown): ListedDocumentRow {
-  const [document, decider, files] = record as Listed;
-  return {
-    document: asSent(readDocument(document)),
-    decider: decider && readDecider(decider),
-    snapshots: (files ?? []).map(readFile),
-  };
-}
-
 /** Documents without their pages, as clients know them. */
 export async function findDocuments(
   reader: Reader,
-  { where, orderBy, records }: Slice,
+  { where, orderBy, ids }: Slice,
 ): Promise<ListedDocumentRow[]> {
-  if (records) return records.map(readListed);
-  const rows = await reader
+  const found = reader
     .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
     .from(uniqueDocuments)
     .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
     .where(where)
     .orderBy(...orderBy);
-  const found = rows.map(({ document }) => document.uniqueDocumentId);
-  const snapshots = await findSnapshotsOf(reader, found);
+  const [rows, ofPage] = await Promise.all([found, ids && findSnapshotsOf(reader, ids)]);
+  const snapshots =
+    ofPage ??
+    (await findSnapshotsOf(
+      reader,
+      rows.map(({ document }) => document.uniqueDocumentId),
+    ));
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
   return rows.map(({ document, decider }) => ({
     document: asSent(document),

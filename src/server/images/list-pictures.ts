@@ -7,7 +7,7 @@ import type { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { computedText, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { images, imageTexts } from "../schema/images.ts";
 
@@ -25,7 +25,7 @@ function pictureList(text: SQL): List<(typeof PICTURE_LIST_COLUMNS)[number]> {
     from: sql`${images}`,
     id: images.imageId,
     recent: images.createdAt,
-    columns: { alt: plainText(text) },
+    columns: { alt: computedText(text) },
   };
 }
 

@@ -37,7 +37,7 @@ export async function listAllInvoices(
   const counts = { list: "invoices", organizationId, status: invoiceStatus } as const;
   const slice = await readList(
     deps,
-    { ...OF_ALL, isOfAll: organizationId === undefined, isByWord: organizationId !== undefined },
+    { ...OF_ALL, spansOrganizations: organizationId === undefined },
     { owner: organizationId ?? "every", where, counts },
     query,
   );

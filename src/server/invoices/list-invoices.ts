@@ -6,7 +6,7 @@ import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, ownText, plainText, withLetters } from "../lists/list.ts";
+import { computedText, type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { invoices } from "../schema/invoices.ts";
 import { findInvoices, isIssued } from "./queries.ts";
@@ -16,14 +16,16 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   from: sql`${invoices}`,
   id: invoices.invoiceId,
   recent: invoices.createdAt,
-  letters: "invoices",
-  isByWord: true,
   columns: {
-    externalId: withLetters(ownText(invoices.externalIdComparable, invoices.externalIdOrder)),
-    name: withLetters(ownText(invoices.nameComparable, invoices.nameOrder)),
-    createdAt: { says: "day", moment: invoices.createdAt, isAlways: true },
-    xeroLink: withLetters(plainText(invoices.xeroLink)),
-    invoiceStatus: { says: "word", word: invoices.invoiceStatus, words: Object.keys(INVOICE_STATUS_LABELS) },
+    externalId: requiredText(invoices.externalIdComparable, invoices.externalIdOrder),
+    name: requiredText(invoices.nameComparable, invoices.nameOrder),
+    createdAt: { type: "day", timestamp: invoices.createdAt, isRequired: true },
+    xeroLink: computedText(invoices.xeroLink),
+    invoiceStatus: {
+      type: "enum",
+      column: invoices.invoiceStatus,
+      values: Object.keys(INVOICE_STATUS_LABELS),
+    },
   },
 };
 

@@ -30,15 +30,15 @@ export async function readTotals(reader: Reader, asked: Counts, without?: SQL): 
 
 /** How many rows there are of each status that has some. */
 export async function readCountsByStatus(reader: Reader, asked: Counts): Promise<Map<string, number>> {
-  const { rows } = await reader.execute<{ word: string; rows: number }>(countsByStatus(asked));
-  return new Map(rows.map((row) => [row.word, row.rows]));
+  const { rows } = await reader.execute<{ status: string; rows: number }>(countsByStatus(asked));
+  return new Map(rows.map((row) => [row.status, row.rows]));
 }
 
-/** A table of statuses: word, rows, amount (null if no row shows one) and is_hidden (whether a row hides one). */
+/** A table of statuses: status, rows, amount (null if no row shows one) and is_hidden (whether a row hides one). */
 export function countsByStatus(asked: Counts): SQL {
   const { rows, amount, amounts, hidden } = listCounts;
   return sql`
-    select ${listCounts.status} as word, sum(${rows})::int as rows,
+    select ${listCounts.status} as status, sum(${rows})::int as rows,
       case when sum(${amounts}) > 0 then sum(${amount}) end as amount, sum(${hidden}) > 0 as is_hidden
     from ${listCounts} where ${isMeant(asked)} group by ${listCounts.status} having sum(${rows}) > 0`;
 }

@@ -1,19 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { MOST_FOUND } from "#domain/lists/list-columns.ts";
+import { MAX_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
-import type { Position, Turn } from "../deps.ts";
-import { KEEP_PLAN } from "../wall/prepared-statements.ts";
-import { rowsByWord } from "./by-word.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Cursor, Position } from "../deps.ts";
 import { type Counts, countsByStatus } from "./counts.ts";
-import { findWordColumn, type List } from "./list.ts";
-import { beyond, orderBy, type Term } from "./order.ts";
+import { findStatusColumn, type List } from "./list.ts";
+import { beyond, orderBy, type SortKey } from "./order.ts";
 
-/** A page of a screen, whose statements keep their plans. */
-export const ROWS_OF_SCREEN = 10;
-
-/** A row of a page; `record` is what the list reads of it in the same statement. */
-export type FoundRow = { id: Id; position: Position; record?: unknown };
+export type FoundRow = { id: Id; position: Position };
 
 export type FoundPage = {
   rows: FoundRow[];
@@ -22,200 +17,192 @@ export type FoundPage = {
   total: number;
   /** Whether there are more rows than the list counts. */
   isMore: boolean;
-  /** The number of rows with each word of the list's word column, whichever words are sought. */
+  /** The number of rows with each status, whichever statuses are requested. */
   counts: Record<string, number>;
   amount: string | null;
   hidesAmounts: boolean;
 };
 
-export type Sought = {
+export type PageQuery = {
   where: SQL | undefined;
-  /** The kept counts of these rows; otherwise the statement counts them. */
+  /** The stored counts of these rows; otherwise the rows are counted. */
   counts: Counts | undefined;
-  /** The words sought in the list's word column; null for all. */
-  words: readonly string[] | null;
-  /** Whether every row must be checked. Page and total then share one materialized result. */
-  isSearch: boolean;
-  terms: readonly Term[];
-  turn: Turn | null;
+  /** The requested statuses; null for all. */
+  statuses: readonly string[] | null;
+  sortKeys: readonly SortKey[];
+  cursor: Cursor | null;
   limit: number;
   offset: number;
-  /** Whether the page is read from the last row, because its offset is far from the first. Only with kept counts. */
-  isFromEnd?: boolean;
-  /** A JSON value of each row of the page, told of the table of the list's ids: a page needs no other table. */
-  record?: SQL | undefined;
 };
 
-/** The ids of one page and the total of all pages, in one statement on narrow rows, and what `record` reads of each. */
+type Totals = Omit<FoundPage, "rows" | "isMoreBefore" | "isMoreAfter" | "isMore">;
+
+/** A page by its sort keys, which an index has for the usual orders, and the total of all pages. */
 export async function findPage<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,
-  sought: Sought,
+  query: PageQuery,
 ): Promise<FoundPage> {
-  const { rows } = await reader.execute<FoundRecord>(pageStatement(list, sought));
-  return toPage(list, sought, rows[0]);
+  const [positions, totals] = await Promise.all([
+    findPositions(reader, list, query),
+    readTotals(reader, list, query),
+  ]);
+  return toPage(query, positions, totals, list.maxCounted);
 }
 
-/** The page of an answer to its statement. */
-export function toPage<ColumnId extends string>(
+/**
+ * A page of the rows that a search finds. The search reads rows until it has found one more than it counts, so that
+ * neither a text of every row nor a text of none takes long.
+ */
+export async function searchPage<ColumnId extends string>(
+  reader: Reader,
   list: List<ColumnId>,
-  sought: Sought,
-  told: FoundRecord | undefined,
+  query: PageQuery,
+): Promise<FoundPage> {
+  const { statuses, cursor, offset, limit } = query;
+  const max = list.maxCounted ?? MAX_FOUND;
+  let found = await findUpTo(reader, list, query, max);
+  if (found.rowsFound > max && statuses) {
+    const where = and(query.where, hasStatus(list, statuses));
+    found = { ...(await findUpTo(reader, list, { ...query, where }, max)), counts: {} };
+  }
+  const hasPage = found.rowsFound <= max || (cursor === null && offset + limit <= max);
+  const positions = hasPage ? found.positions : await findPositions(reader, list, query);
+  return toPage(query, positions, found, max);
+}
+
+function toPage(
+  { cursor, limit, offset }: PageQuery,
+  positions: readonly Position[],
+  { counts, amount, hidesAmounts, ...totals }: Totals,
+  maxCounted = Number.POSITIVE_INFINITY,
 ): FoundPage {
-  const { turn, limit, offset, isFromEnd } = sought;
-  const mostCounted = mostCountedOf(list, sought);
-  const rows = rowsOf(told, sought.terms.length);
-  const counted = told?.total ?? 0;
-  const isMore = isFromEnd ? counted > offset + limit : rows.length > limit;
-  const shown = rows.slice(0, isFromEnd ? Math.max(counted - offset, 0) : limit);
-  const isBackwards = turn?.direction === "before";
-  const total = { total: Math.min(counted, mostCounted), isMore: counted > mostCounted };
+  const shown = positions
+    .slice(0, limit)
+    // The last sort key is the id.
+    .map((position): FoundRow => ({ id: position.at(-1) as Id, position }));
+  const isBackwards = cursor?.direction === "before";
+  const isMoreBeyond = positions.length > limit;
+  const isMore = totals.total > maxCounted;
   return {
-    rows: isBackwards || isFromEnd ? shown.toReversed() : shown,
-    isMoreBefore: isBackwards ? isMore : turn !== null || offset > 0,
-    isMoreAfter: isBackwards || isMore,
-    ...total,
-    ...(total.isMore
-      ? UNCOUNTED
-      : {
-          counts: told?.counts ?? {},
-          amount: told?.amount ?? null,
-          hidesAmounts: told?.hidesAmounts === true,
-        }),
+    rows: isBackwards ? shown.toReversed() : shown,
+    isMoreBefore: isBackwards ? isMoreBeyond : cursor !== null || offset > 0,
+    isMoreAfter: isBackwards || isMoreBeyond,
+    total: Math.min(totals.total, maxCounted),
+    isMore,
+    ...(isMore ? { counts: {}, amount: null, hidesAmounts: false } : { counts, amount, hidesAmounts }),
   };
 }
 
-/** What a page says of more rows than are counted. */
-export const UNCOUNTED = { counts: {}, amount: null, hidesAmounts: false };
-
-function mostCountedOf<ColumnId extends string>(
-  { letters, mostCounted }: List<ColumnId>,
-  { isSearch }: Sought,
-): number {
-  return (letters && isSearch ? MOST_FOUND : mostCounted) ?? Number.POSITIVE_INFINITY;
+/** The positions of a page's rows and of one more, in the direction of the cursor. */
+async function findPositions<ColumnId extends string>(
+  reader: Reader,
+  list: List<ColumnId>,
+  { where, statuses, sortKeys, cursor, limit, offset }: PageQuery,
+): Promise<Position[]> {
+  const columns = sortKeys.map(({ by }, index) => [nameOf(index), sql<string | null>`${by}::text`]);
+  const rows = await reader
+    .select(Object.fromEntries(columns) as Record<string, SQL<string | null>>)
+    .from(list.from)
+    .where(
+      and(
+        where,
+        statuses ? hasStatus(list, statuses) : undefined,
+        cursor ? beyond(sortKeys, cursor.position, cursor.direction) : undefined,
+      ),
+    )
+    .orderBy(...orderBy(sortKeys, cursor?.direction))
+    .limit(limit + 1)
+    .offset(offset);
+  return rows.map((row) => sortKeys.map((_, index) => row[nameOf(index)] ?? null));
 }
 
-/** The one row of an answer. */
-export type FoundRecord = {
-  total: number;
-  /** Null: the list is empty or has no words. */
-  counts: Record<string, number> | null;
-  amount: string | null;
-  /** Null: the list is empty. */
-  hidesAmounts: boolean | null;
-  /** The sort keys of each row, and its record. Null: the page is empty. */
-  page: unknown[][] | null;
+const nameOf = (index: number) => `key_${index}`;
+
+function hasStatus<ColumnId extends string>(
+  { columns }: List<ColumnId>,
+  statuses: readonly string[],
+): SQL | undefined {
+  const [, column] = findStatusColumn(columns) ?? [];
+  return column && isAnyOf(column.column, statuses);
+}
+
+async function readTotals<ColumnId extends string>(
+  reader: Reader,
+  list: List<ColumnId>,
+  { where, counts, statuses }: PageQuery,
+): Promise<Totals> {
+  const { maxCounted } = list;
+  const most = maxCounted === undefined ? sql`` : sql` limit ${maxCounted + 1}`;
+  const counted = counts
+    ? countsByStatus(counts)
+    : countRows(sql`(select ${countedColumns(list)} from ${list.from} where ${where ?? sql`true`}${most})`);
+  const [totals] = await reader.select(TOTALS).from(sql`(${addStatuses(counted, statuses)}) as totals`);
+  return totals ?? NONE;
+}
+
+type Found = Totals & { rowsFound: number; positions: Position[] };
+
+/** The totals and the page of the first rows that a search finds, one more than are counted. */
+async function findUpTo<ColumnId extends string>(
+  reader: Reader,
+  list: List<ColumnId>,
+  { where, statuses, sortKeys, cursor, limit, offset }: PageQuery,
+  max: number,
+): Promise<Found> {
+  const named = sortKeys.map((key, index) => ({ ...key, by: sql.identifier(nameOf(index)).getSQL() }));
+  const keys = sortKeys.map(({ by }, index) => sql`${by} as ${named[index]?.by}`);
+  const texts = named.map(({ by }) => sql`${by}::text`);
+  const { rows } = await reader.execute<Totals & { rowsFound: number; positions: Position[] | null }>(sql`
+    with found as materialized (
+      select ${countedColumns(list)}, ${sql.join(keys, sql`, `)} from ${list.from}
+      where ${where ?? sql`true`} order by ${sql.join(orderBy(sortKeys), sql`, `)} limit ${max + 1}
+    )
+    select totals.*, (select count(*) from found)::int as "rowsFound", (
+      select json_agg(json_build_array(${sql.join(texts, sql`, `)})) from (
+        select * from found
+        where ${isRequested(statuses)} and ${cursor ? beyond(named, cursor.position, cursor.direction) : sql`true`}
+        order by ${sql.join(orderBy(named, cursor?.direction), sql`, `)} limit ${limit + 1} offset ${offset}
+      ) as page
+    ) as positions from (${addStatuses(countRows(sql`found`), statuses)}) as totals`);
+  const [found] = rows;
+  return found
+    ? { ...found, counts: found.counts ?? {}, positions: found.positions ?? [] }
+    : { ...NONE, rowsFound: 0, positions: [] };
+}
+
+const NONE: Totals = { total: 0, counts: {}, amount: null, hidesAmounts: false };
+
+const TOTALS = {
+  total: sql<number>`total`,
+  counts: sql<Record<string, number>>`counts`,
+  amount: sql<string | null>`amount`,
+  hidesAmounts: sql<boolean>`"hidesAmounts"`,
 };
 
-/** The rows of a page. The last of its sort keys is the id. */
-export function rowsOf(found: Pick<FoundRecord, "page"> | undefined, keys: number): FoundRow[] {
-  return (found?.page ?? []).map((row) => {
-    const told = row.slice(0, keys) as (string | number | null)[];
-    const position = told.map((key) => (key === null ? null : String(key)));
-    return { id: position.at(-1) as Id, position, record: row[keys] };
-  });
+/** What is counted of a row. */
+function countedColumns<ColumnId extends string>({ columns, amount }: List<ColumnId>): SQL {
+  const [, status] = findStatusColumn(columns) ?? [];
+  return sql`${status?.column ?? sql`null::text`} as status, ${amount?.shown ?? sql`null::numeric`} as amount,
+    ${amount?.isHidden ?? sql`false`} as is_hidden`;
 }
 
-/** Exported so that its query plan can be examined. */
-export function pageStatement<ColumnId extends string>(
-  list: List<ColumnId>,
-  { where, counts, words, isSearch, terms, turn, limit, offset, isFromEnd = false, record }: Sought,
-): SQL {
-  const { from, columns, amount, mostCounted, isByWord } = list;
-  const { named, keys } = keysOf(terms);
-  const direction = isFromEnd ? "before" : turn?.direction;
-  const order = sql.join(orderBy(named, direction), sql`, `);
-  const [, wordColumn] = findWordColumn(columns) ?? [];
-  const isSought = isOneOfWords(words);
-  const isSorted = named[0]?.words !== undefined;
-  const isInDefaultOrder = named.length === 2;
-  const byWord =
-    isByWord && !isSearch && (isSorted || (words && isInDefaultOrder)) ? wordColumn?.words : undefined;
-  // Every row of a search would be told, and those of other words, and those before the page.
-  const isToldLater = record !== undefined && (isSearch || byWord !== undefined || offset > 0);
-  const matching = sql`
-    select ${wordColumn?.word ?? sql`null::text`} as word,
-      ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
-      ${record && !isToldLater ? sql`, ${record} as record` : sql``}
-    from ${from} where ${where ?? sql`true`}`;
-  const counting = mostCounted === undefined ? null : sql`limit ${mostCounted + 1}`;
-  // The page is among the counted rows, so both are found at once.
-  const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
-  const isKept = isSearch && (counting === null || isCounted);
-  const before = isFromEnd
-    ? sql`(select greatest(total - ${offset + limit}, 0) from totals)`
-    : sql`${offset}::int`;
-  const shown = sql.raw(`${isFromEnd ? limit : limit + 1}`);
-  const rows = byWord
-    ? rowsByWord({
-        named,
-        all: byWord,
-        words,
-        turn,
-        direction,
-        most: offset > 0 ? sql`${before} + ${shown}` : shown,
-      })
-    : sql`matching where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}`;
-  // How many rows of a word are before the page is better known to the plan, and a limit is part of the text.
-  const keepsPlan = !isSearch && limit === ROWS_OF_SCREEN && (byWord === undefined || offset === 0);
-  const told = tellRows(named, record && (isToldLater ? recordOf(list, named, record) : sql`record`));
+function countRows(rows: SQL): SQL {
+  return sql`select status, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden
+    from ${rows} as counted group by status`;
+}
+
+function isRequested(statuses: readonly string[] | null): SQL {
+  return statuses ? isAnyOf(sql`status`, statuses) : sql`true`;
+}
+
+/** The rows of each status, of which the totals add those that are requested. */
+function addStatuses(counted: SQL, statuses: readonly string[] | null): SQL {
+  const requested = isRequested(statuses);
   return sql`
-    ${keepsPlan ? KEEP_PLAN : sql``}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
-      ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
-    ), totals as (${totals()})
-    select totals.*, (select ${told} from (
-      select * from ${rows}
-      order by ${order} limit ${shown} ${offset > 0 ? sql`offset ${before}` : sql``}
-    ) as page) as page from totals`;
-
-  function totals(): SQL {
-    if (counts) return addWords(countsByStatus(counts), isSought);
-    return wordColumn || amount ? addWords(COUNT_WORDS, isSought) : countRows(counting);
-  }
-}
-
-/** The sort keys as columns with names of their own. */
-export function keysOf(terms: readonly Term[]): { named: Term[]; keys: SQL } {
-  const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
-  const keys = terms.map(({ by }, index) => sql`${by} as ${named[index]?.by}`);
-  return { named, keys: sql.join(keys, sql`, `) };
-}
-
-/** All rows of a page in one value, in its order: many small rows cost more, here and in the database. */
-export function tellRows(named: readonly Term[], record: SQL | undefined): SQL {
-  const keys = named.map(({ by }) => by);
-  return sql`json_agg(json_build_array(${sql.join(record ? [...keys, record] : keys, sql`, `)}))`;
-}
-
-/** The record of the row whose sort keys are told. */
-export function recordOf<ColumnId extends string>(
-  { id, from }: List<ColumnId>,
-  named: readonly Term[],
-  record: SQL,
-): SQL {
-  return sql`(select ${record} from ${from} where ${id} = page.${named.at(-1)?.by})`;
-}
-
-/** Whether a row has one of the words, which null does not ask. */
-export function isOneOfWords(words: readonly string[] | null): SQL {
-  return words === null ? sql`true` : sql`word = any(${sql.param(words)}::text[])`;
-}
-
-const COUNT_WORDS = sql`
-  select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden from matching group by word`;
-
-/** The rows of each word, of which the total adds those that are sought. */
-function addWords(counted: SQL, isSought: SQL): SQL {
-  return sql`
-    select coalesce(sum(rows) filter (where ${isSought}), 0)::int as total,
-      jsonb_object_agg(word, rows) filter (where word is not null) as counts,
-      round(sum(amount) filter (where ${isSought}), 2)::text as amount,
-      bool_or(is_hidden) filter (where ${isSought}) as "hidesAmounts"
-    from (${counted}) as counted`;
-}
-
-function countRows(counting: SQL | null): SQL {
-  return sql`
-    select count(*)::int as total, null::jsonb as counts, null::text as amount, false as "hidesAmounts"
-    from (select from matching ${counting ?? sql``}) as counted`;
+    select coalesce(sum(rows) filter (where ${requested}), 0)::int as total,
+      coalesce(jsonb_object_agg(status, rows) filter (where status is not null), '{}') as counts,
+      round(sum(amount) filter (where ${requested}), 2)::text as amount,
+      coalesce(bool_or(is_hidden) filter (where ${requested}), false) as "hidesAmounts"
+    from (${counted}) as by_status`;
 }

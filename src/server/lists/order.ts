@@ -3,45 +3,46 @@ import type { Direction, Position } from "../deps.ts";
 import type { List, ListColumn } from "./list.ts";
 
 /** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
-export type Term = {
+export type SortKey = {
   by: SQL;
   type: "text" | "integer" | "timestamptz";
   isDescending: boolean;
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
-  /** Of a closed set of words, in the order in which they sort. */
-  words?: readonly string[];
   /** Sorts in the order `desc nulls first`, although nothing is missing. */
-  isOfAll?: boolean;
+  spansOrganizations?: boolean;
 };
 
 /** The sort keys: the requested column, if any, then the list's default order. */
-export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: string | undefined): Term[] {
-  const own: Term[] = [
+export function sortKeysOf<ColumnId extends string>(
+  list: List<ColumnId>,
+  sort: string | undefined,
+): SortKey[] {
+  const own: SortKey[] = [
     { by: list.recent.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
     { by: list.id.getSQL(), type: "text", isDescending: true, mayBeMissing: false },
   ];
-  if (sort === undefined) return own.map((term) => ({ ...term, isOfAll: list.isOfAll ?? false }));
+  if (sort === undefined)
+    return own.map((key) => ({ ...key, spansOrganizations: list.spansOrganizations ?? false }));
   const isDescending = sort.startsWith("-");
   const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
-  const isRecent = column.says !== "text" && column.says !== "word" && column.moment === list.recent;
+  const isRecent = "timestamp" in column && column.timestamp === list.recent;
   return [{ ...keyOf(column), isDescending }, ...(isRecent ? own.slice(1) : own)];
 }
 
-function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
-  switch (column.says) {
+function keyOf(column: ListColumn): Omit<SortKey, "isDescending"> {
+  switch (column.type) {
     case "text":
-      return { by: sql`(${column.order}) collate "C"`, type: "text", mayBeMissing: !column.isAlways };
-    case "word":
+      return { by: sql`(${column.order}) collate "C"`, type: "text", mayBeMissing: !column.isRequired };
+    case "enum":
       return {
-        by: sql`array_position(${sql.param(column.words)}::text[], ${column.word})`,
+        by: sql`array_position(${sql.param(column.values)}::text[], ${column.column})`,
         type: "integer",
         mayBeMissing: true,
-        words: column.words,
       };
     case "day":
-    case "moment":
-      return { by: column.moment.getSQL(), type: "timestamptz", mayBeMissing: !column.isAlways };
+    case "timestamp":
+      return { by: column.timestamp.getSQL(), type: "timestamptz", mayBeMissing: !column.isRequired };
   }
 }
 
@@ -50,24 +51,24 @@ function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
  * serves both directions, and for the rows of all organizations one in the order `desc nulls first`: so the planner
  * cannot walk through all of them to find those of one, which may be at the end.
  */
-export function orderBy(terms: readonly Term[], direction: Direction = "after"): SQL[] {
-  return terms.map(({ by, isDescending, mayBeMissing, isOfAll }) => {
+export function orderBy(sortKeys: readonly SortKey[], direction: Direction = "after"): SQL[] {
+  return sortKeys.map(({ by, isDescending, mayBeMissing, spansOrganizations }) => {
     const isDown = isDescending === (direction === "after");
-    const isLast = mayBeMissing ? direction === "after" : isDown !== (isOfAll ?? false);
+    const isLast = mayBeMissing ? direction === "after" : isDown !== (spansOrganizations ?? false);
     return sql`${by} ${sql.raw(isDown ? "desc" : "asc")} nulls ${sql.raw(isLast ? "last" : "first")}`;
   });
 }
 
 /** The rows on one side of a position. */
-export function beyond(terms: readonly Term[], position: Position, direction: Direction): SQL {
-  const placed = terms.map((term, index) => place(term, position[index] ?? null, direction));
-  const isOneWay = terms.every(
-    ({ isDescending, mayBeMissing }) => isDescending === terms[0]?.isDescending && !mayBeMissing,
+export function beyond(sortKeys: readonly SortKey[], position: Position, direction: Direction): SQL {
+  const placed = sortKeys.map((key, index) => valueAt(key, position[index] ?? null, direction));
+  const isOneWay = sortKeys.every(
+    ({ isDescending, mayBeMissing }) => isDescending === sortKeys[0]?.isDescending && !mayBeMissing,
   );
   if (isOneWay) {
     // A row comparison lets an index find the position directly.
     const columns = sql.join(
-      terms.map(({ by }) => by),
+      sortKeys.map(({ by }) => by),
       COMMA,
     );
     const values = sql.join(
@@ -80,16 +81,16 @@ export function beyond(terms: readonly Term[], position: Position, direction: Di
     and(...placed.slice(0, index).map(({ isThere }) => isThere), one.isBeyond),
   );
   const [first] = placed;
-  if (!first || terms[0]?.mayBeMissing) return or(...steps) ?? NEVER;
+  if (!first || sortKeys[0]?.mayBeMissing) return or(...steps) ?? NEVER;
   // Follows from the steps, and lets an index begin at the position.
-  return and(sql`${terms[0]?.by} ${first.sign}= ${first.value}`, or(...steps)) ?? NEVER;
+  return and(sql`${sortKeys[0]?.by} ${first.sign}= ${first.value}`, or(...steps)) ?? NEVER;
 }
 
 const NEVER = sql`false`;
 const COMMA = sql`, `;
 
 /** A sort key with its value at a position. */
-function place({ by, type, isDescending }: Term, text: string | null, direction: Direction) {
+function valueAt({ by, type, isDescending }: SortKey, text: string | null, direction: Direction) {
   const isAfter = direction === "after";
   const value = sql`${text}::${sql.raw(type)}`;
   const sign = isDescending === isAfter ? sql`<` : sql`>`;

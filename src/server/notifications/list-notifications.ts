@@ -5,7 +5,7 @@ import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Person } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { computedText, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { notifications } from "../schema/notifications.ts";
 import { findNotifications, isOfAudience, isShownTo } from "./queries.ts";
@@ -16,8 +16,8 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
   id: notifications.notificationId,
   recent: notifications.createdAt,
   columns: {
-    message: plainText(notifications.message),
-    createdAt: { says: "day", moment: notifications.createdAt },
+    message: computedText(notifications.message),
+    createdAt: { type: "day", timestamp: notifications.createdAt },
   },
 };
 

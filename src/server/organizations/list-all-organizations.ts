@@ -6,7 +6,7 @@ import type { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { figureText, keptText, type List, type ListColumn } from "../lists/list.ts";
+import { type List, type ListColumn, numericText, storedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { organizations } from "../schema/organizations.ts";
 import { AMOUNTS, findListedOrganizations } from "./queries.ts";
@@ -17,17 +17,17 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
   id: organizations.organizationId,
   recent: organizations.createdAt,
   columns: {
-    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
     members: amountColumn(AMOUNTS.members),
     requests: amountColumn(AMOUNTS.requests),
     openDocuments: amountColumn(AMOUNTS.openDocuments),
-    createdAt: { says: "day", moment: organizations.createdAt },
-    status: { says: "word", word: organizations.status, words: ORGANIZATION_STATUSES },
+    createdAt: { type: "day", timestamp: organizations.createdAt },
+    status: { type: "enum", column: organizations.status, values: ORGANIZATION_STATUSES },
   },
 };
 
 function amountColumn(amount: SQL): ListColumn {
-  return figureText(sql`${amount}::text`, sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`, /^\d*$/);
+  return numericText(sql`${amount}::text`, sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`, /^\d*$/);
 }
 
 /** All organizations, or one page of them. */

@@ -7,7 +7,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { isOneOf } from "../lists/is-one-of.ts";
-import { keptText, type List, plainText } from "../lists/list.ts";
+import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -32,7 +32,7 @@ async function findsOrganizations(reader: Reader, wanted: string): Promise<SQL> 
   return isOneOf(reader, userProfiles.userProfileId, members);
 }
 
-const ORGANIZATIONS = plainText(ORGANIZATION_NAMES);
+const ORGANIZATIONS = computedText(ORGANIZATION_NAMES);
 
 const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   path: calls.listPeople.path,
@@ -40,10 +40,10 @@ const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   id: userProfiles.userProfileId,
   recent: userProfiles.createdAt,
   columns: {
-    name: keptText(userProfiles.nameComparable, userProfiles.nameOrder),
-    email: keptText(userProfiles.emailComparable, userProfiles.emailOrder),
+    name: storedText(userProfiles.nameComparable, userProfiles.nameOrder),
+    email: storedText(userProfiles.emailComparable, userProfiles.emailOrder),
     organizations: { ...ORGANIZATIONS, finds: findsOrganizations },
-    lastSignedInAt: { says: "day", moment: userProfiles.lastSignedInAt },
+    lastSignedInAt: { type: "day", timestamp: userProfiles.lastSignedInAt },
   },
 };
 

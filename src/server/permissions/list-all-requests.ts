@@ -4,7 +4,7 @@ import * as calls from "#contract/admin/permissions.ts";
 import type { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, plainText } from "../lists/list.ts";
+import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissionRequests } from "../schema/permissions.ts";
@@ -19,10 +19,10 @@ export const REQUEST_LIST: List<(typeof REQUEST_LIST_COLUMNS)[number]> = {
   id: organizationPermissionRequests.organizationPermissionRequestId,
   recent: createdAt,
   columns: {
-    name: plainText(sql`trim(${firstName} || ' ' || ${lastName})`),
-    email: plainText(email),
-    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
-    requestedAt: { says: "day", moment: createdAt },
+    name: computedText(sql`trim(${firstName} || ' ' || ${lastName})`),
+    email: computedText(email),
+    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
+    requestedAt: { type: "day", timestamp: createdAt },
   },
 };
 

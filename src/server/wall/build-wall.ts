@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { KEEP_COUNTS } from "../lists/keep-counts.ts";
-import { SEARCH_INDEXES } from "../lists/search-indexes.ts";
 import { KEEP_OPENED } from "../openings/keep-opened.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { KEEP_RECORDS } from "./keep-records.ts";
@@ -22,7 +21,6 @@ const WALL = [
   ...KEEP_RECORDS,
   ...KEEP_OPENED,
   ...KEEP_COUNTS,
-  ...SEARCH_INDEXES,
 ];
 
 /** The digest of the wall for a database with these migrations. */

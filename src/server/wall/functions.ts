@@ -1,7 +1,8 @@
 import { HOLD_HOURS } from "#domain/access/decision.ts";
 import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in-session.ts";
+
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
-import { FIND_LETTERS, FIND_LETTERS_FUNCTION } from "../lists/letters.ts";
+
 import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../search/find-functions.ts";
 
 // These functions run with the rights of the tables' owner, and return the data of one person only.
@@ -217,9 +218,8 @@ export const FUNCTIONS: readonly string[] = [
   "drop trigger if exists counterpart_end_old on session",
   "create trigger counterpart_end_old before update on session for each row execute function counterpart_end_old_sessions()",
   ...FIND_FUNCTIONS,
-  FIND_LETTERS_FUNCTION,
-  `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY}, ${FIND_LETTERS} from public`,
-  `grant execute on function ${FIND_OF_ORGANIZATION}, ${FIND_LETTERS} to ${roleName("member")}, ${roleName("writer")}`,
+  `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
+  `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
   `grant execute on function ${FIND_OF_COMPANY} to ${roleName("admin")}`,
   "revoke all on function counterpart_note_sign_in from public",
   `grant execute on function counterpart_note_sign_in to ${APP_ROLE}`,

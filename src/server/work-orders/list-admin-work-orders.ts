@@ -12,7 +12,7 @@ import { invoices } from "../schema/invoices.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findListedCards } from "./admin-queries.ts";
-import { WORK_ORDER_LIST } from "./list-work-orders.ts";
+import { DOCUMENT_NAME, WORK_ORDER_LIST } from "./list-work-orders.ts";
 import { linkedDocument, linkedInvoice } from "./queries.ts";
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
@@ -25,20 +25,7 @@ const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
   columns: {
     organizationName: nameOfOrganization(workOrders.organizationId),
     ...WORK_ORDER_LIST.columns,
-    uniqueDocument: linkedText({
-      column: workOrders.uniqueDocumentId,
-      of: uniqueDocuments,
-      id: uniqueDocuments.uniqueDocumentId,
-      comparable: uniqueDocuments.shownNameComparable,
-      order: uniqueDocuments.shownNameOrder,
-    }),
-    invoice: linkedText({
-      column: workOrders.invoiceId,
-      of: invoices,
-      id: invoices.invoiceId,
-      comparable: invoices.nameComparable,
-      order: invoices.nameOrder,
-    }),
+    uniqueDocument: linkedText(DOCUMENT_NAME),
   },
 };
 
@@ -55,7 +42,7 @@ export async function listAdminWorkOrders(
   const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
   const slice = await readList(
     deps,
-    { ...OF_ALL, isOfAll: organizationId === undefined, isByWord: organizationId !== undefined },
+    { ...OF_ALL, spansOrganizations: organizationId === undefined },
     { owner: organizationId ?? "every", where, counts },
     query,
   );

@@ -5,8 +5,9 @@ import type { Id } from "#domain/id.ts";
 import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { Deps } from "../deps.ts";
+import { isShown as isDocumentShown } from "../documents/queries.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, ownText, withLetters } from "../lists/list.ts";
+import { type List, linkedText, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
@@ -14,26 +15,38 @@ import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrders, isShown, linkedInvoice, linkedShownDocument } from "./queries.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 
+/** The names that a work order's document and invoice have for clients. */
+export const DOCUMENT_NAME = {
+  column: workOrders.uniqueDocumentId,
+  of: uniqueDocuments,
+  id: uniqueDocuments.uniqueDocumentId,
+  comparable: uniqueDocuments.shownNameComparable,
+  order: uniqueDocuments.shownNameOrder,
+};
+const INVOICE_NAME = {
+  column: workOrders.invoiceId,
+  of: invoices,
+  id: invoices.invoiceId,
+  comparable: invoices.nameComparable,
+  order: invoices.nameOrder,
+};
+
 export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   path: calls.listWorkOrders.path,
   from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedShownDocument()}
     left join ${invoices} on ${linkedInvoice()}`,
   id: workOrders.workOrderId,
   recent: workOrders.createdAt,
-  letters: "work orders",
-  isByWord: true,
   columns: {
-    externalId: withLetters(ownText(workOrders.externalIdComparable, workOrders.externalIdOrder)),
-    name: withLetters(ownText(workOrders.shownNameComparable, workOrders.shownNameOrder)),
-    uniqueDocument: withLetters(
-      keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
-    ),
-    invoice: withLetters(keptText(invoices.nameComparable, invoices.nameOrder)),
-    createdAt: { says: "day", moment: workOrders.createdAt, isAlways: true },
+    externalId: requiredText(workOrders.externalIdComparable, workOrders.externalIdOrder),
+    name: requiredText(workOrders.shownNameComparable, workOrders.shownNameOrder),
+    uniqueDocument: linkedText({ ...DOCUMENT_NAME, where: isDocumentShown() }),
+    invoice: linkedText(INVOICE_NAME),
+    createdAt: { type: "day", timestamp: workOrders.createdAt, isRequired: true },
     workOrderStatus: {
-      says: "word",
-      word: workOrders.workOrderStatus,
-      words: Object.keys(WORK_ORDER_STATUS_LABELS),
+      type: "enum",
+      column: workOrders.workOrderStatus,
+      values: Object.keys(WORK_ORDER_STATUS_LABELS),
     },
   },
 };

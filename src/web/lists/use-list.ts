@@ -85,6 +85,9 @@ function useLargeList<C extends ListCall>(
   if (answer !== undefined && kept?.answer !== answer) setKept({ ...here, answer });
 
   const shown = answer ?? (page.error ? undefined : before?.answer);
+  const counts = (shown?.page as Partial<CountedPage> | undefined)?.counts;
+  // A search that finds too many rows counts none by status.
+  const isUncounted = counts !== undefined && shown?.page.total !== 0 && Object.keys(counts).length === 0;
   const rows = shown?.data as RowOf<C>[] | undefined;
   // A page beyond the last is empty; the last page is then being fetched.
   const isBeyond = rows?.length === 0 && shown?.page.total !== 0 && !shown?.page.isMore;
@@ -96,7 +99,8 @@ function useLargeList<C extends ListCall>(
       total: (answer?.page ?? known)?.total,
       isMore: (answer?.page ?? known)?.isMore === true,
       hasNext: shown?.page.nextCursor !== null,
-      counts: shown?.page.isMore ? undefined : (shown?.page as Partial<CountedPage> | undefined)?.counts,
+      counts: isUncounted ? undefined : counts,
+      isUncounted,
       pageIndex,
       isBehind: answer === undefined,
       readAll: async (onPart, signal) => {

@@ -126,8 +126,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <ChoiceChips
           tableLabel={label}
           labels={choice.choices.labels}
-          counts={server?.isMore ? undefined : (counts ?? remembered?.choices)}
-          isUncounted={server?.isMore === true}
+          counts={server?.isUncounted ? undefined : (counts ?? remembered?.choices)}
+          isUncounted={server?.isUncounted === true}
           chosen={chosen}
           onChoose={(word) => address.setColumnFilter(choice.id, word)}
         />

@@ -10,6 +10,8 @@ export type ServerRows<Row> = {
   hasNext: boolean;
   /** Undefined while loading, for a list whose rows have no status, and for rows that are too many to count. */
   counts: ChoiceCounts | undefined;
+  /** The rows of each status are too many to count. */
+  isUncounted: boolean;
   /** The wanted page, or the last one if there are fewer. */
   pageIndex: number;
   /** The rows answer an older query; newer rows are loading. */

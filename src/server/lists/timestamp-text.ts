@@ -11,14 +11,14 @@ const MONTHS = MID_MONTHS.map((day) => {
 });
 
 /** The comparable form of formatDateTime's text. */
-export function momentText(moment: AnyPgColumn, timeZone: string): SQL {
-  const local = sql`${moment} at time zone ${timeZone}`;
+export function timestampText(timestamp: AnyPgColumn, timeZone: string): SQL {
+  const local = sql`${timestamp} at time zone ${timeZone}`;
   const month = sql`(${sql.param(MONTHS)}::text[])[extract(month from ${local})::int]`;
   const time = sql`to_char(${local}, 'FMDD ') || ${month} || to_char(${local}, ' FMYYYY, FMHH12:MI:SS am')`;
-  return sql`${time} || ${zoneText(moment, timeZone)}`;
+  return sql`${time} || ${zoneText(timestamp, timeZone)}`;
 }
 
-/** Whether any moment's text may contain a text, so that no other text is looked for in every row. */
+/** Whether any timestamp's text may contain a text, so that no other text is looked for in every row. */
 export function mayOccur(wanted: string, timeZone: string): boolean {
   const zones = MID_MONTHS.map((day) => comparableText(zoneName(day, timeZone)));
   const words = [...MONTHS, ...zones, "am", "pm"];
@@ -26,9 +26,9 @@ export function mayOccur(wanted: string, timeZone: string): boolean {
   return runs.every((run) => words.some((word) => word.includes(run)));
 }
 
-/** The name of the zone at the moment. Summer time has its own name and its own distance from UTC. */
-function zoneText(moment: AnyPgColumn, timeZone: string): SQL {
-  const ahead = sql`extract(epoch from (${moment} at time zone ${timeZone}) - (${moment} at time zone 'UTC'))`;
+/** The name of the zone at the timestamp. Summer time has its own name and its own distance from UTC. */
+function zoneText(timestamp: AnyPgColumn, timeZone: string): SQL {
+  const ahead = sql`extract(epoch from (${timestamp} at time zone ${timeZone}) - (${timestamp} at time zone 'UTC'))`;
   const names = new Map(MID_MONTHS.map((day) => [secondsAhead(day, timeZone), zoneName(day, timeZone)]));
   const cases = [...names].map(
     ([seconds, name]) => sql`when ${seconds}::int then ${` ${comparableText(name)}`}::text`,
