@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 
 /** They find files of their own beside their code, load native code, or are loaded only when somebody needs them. */
 const NOT_BUNDLED = [
@@ -12,27 +12,12 @@ const NOT_BUNDLED = [
   "sharp",
 ];
 
-/** Node keeps a program's text in memory, and twice as large if it has a single letter beyond Latin. */
-const latinOnly: Plugin = {
-  name: "latin-only",
-  generateBundle(_options, bundle) {
-    for (const part of Object.values(bundle)) {
-      if (part.type !== "chunk") continue;
-      part.code = part.code.replaceAll(
-        /[^\0-\x7f]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
-    }
-  },
-};
-
 /**
  * The server's part: the program, the portal that it starts, and the command line. Packages are bundled: to find and read
  * their two thousand files took a third of a start, and their comments were kept in memory.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [latinOnly],
   define: { "process.env.NODE_ENV": '"production"' },
   ssr: { noExternal: true, external: NOT_BUNDLED },
   build: {

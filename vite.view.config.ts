@@ -1,13 +1,12 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { withoutSchemas } from "./scripts/without-schemas.ts";
 
 /** The script of the public view, built separately, so that it holds no part of the portal. */
 export default defineConfig({
   root: "src/web",
   publicDir: false,
-  plugins: [react(), withoutSchemas],
+  plugins: [react()],
   resolve: {
     // Only the server validates with schemas: see docs/decisions/0009-no-zod-in-the-browser.md.
     alias: {

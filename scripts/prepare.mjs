@@ -20,9 +20,6 @@ const BUILT_FROM = [
   "vite.verify.config.ts",
   "vite.picture.config.ts",
   "vite.server.config.ts",
-  "scripts/helpers-in-base.ts",
-  "scripts/smaller-pages.ts",
-  "scripts/without-schemas.ts",
   "src",
   "public",
 ];

@@ -38,12 +38,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   bench: ["bench", "scripts", "tests/support", "src"],
   tests: ["tests", "scripts", "src"],
   "tests/support/guards/vitest.config.ts": ["tests", "vitest.config.ts"],
-  "": [
-    "vite.config.ts",
-    "scripts/helpers-in-base.ts",
-    "scripts/smaller-pages.ts",
-    "scripts/without-schemas.ts",
-  ],
+  "": ["vite.config.ts"],
 };
 
 /** Packages that only these folders may import. Every folder may import other packages. */

@@ -24,7 +24,7 @@ import { listWorkOrders } from "./work-orders.ts";
 export type Screen = {
   /** Its address, with parameters after colons. */
   path: string;
-  /** The names of the build's files that hold its code (vite.config.ts). */
+  /** The files below src/web that its route loads (src/web/routes.tsx). */
   code: readonly string[];
   /** What a signed-in person's screen asks first, except who they are. */
   asks?: (visit: Visit) => FirstCall[];
@@ -90,46 +90,52 @@ const PROFILE: Screen["asks"] = ({ now }) => [
 
 export const SIGN_IN = "/login";
 
+const SIGNED_IN = ["shell/require-sign-in.ts", "shell/signed-in-layout.tsx"];
+const IN_SHELL = [...SIGNED_IN, "shell/shell-layout.tsx"];
+
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
-const SCREENS: readonly Screen[] = [
-  { path: SIGN_IN, code: ["login-page"], asks: () => [], isDrawn: true },
-  { path: "/dashboard", code: ["dashboard-page", "shell"], asks: DASHBOARD, isDrawn: true },
+export const SCREENS: readonly Screen[] = [
+  { path: SIGN_IN, code: ["login/login-page.tsx"], asks: () => [], isDrawn: true },
+  { path: "/dashboard", code: [...IN_SHELL, "dashboard/dashboard-page.tsx"], asks: DASHBOARD, isDrawn: true },
   {
     path: "/documents/type/:documentType",
-    code: ["list", "shell"],
+    code: [...IN_SHELL, "documents/document-list-page.tsx"],
     asks: list(listDocuments, ({ documentType }) => ({ documentType })),
     isDrawn: true,
   },
   {
     path: "/documents/:uniqueDocumentId",
-    code: ["document-page"],
+    code: [...SIGNED_IN, "documents/document-page.tsx"],
     asks: document(getDocument, "id", "uniqueDocumentId"),
     isDrawn: true,
   },
   {
     path: "/doc/:slug",
-    code: ["document-page"],
+    code: [...SIGNED_IN, "documents/document-page.tsx"],
     asks: document(getDocumentBySlug, "slug", "slug"),
     isDrawn: true,
   },
   {
     path: "/work-orders",
-    code: ["work-orders-page", "shell"],
+    code: [...IN_SHELL, "work-orders/work-orders-page.tsx"],
     asks: list(listWorkOrders, () => LINKED_NAMES),
     isDrawn: true,
   },
-  { path: "/work-orders/:workOrderId", code: ["work-order-page", "shell"] },
+  { path: "/work-orders/:workOrderId", code: [...IN_SHELL, "work-orders/work-order-page.tsx"] },
   {
     path: "/invoices",
-    code: ["invoices-page", "shell"],
+    code: [...IN_SHELL, "invoices/invoices-page.tsx"],
     asks: list(listInvoices, () => ({})),
     isDrawn: true,
   },
-  { path: "/invoices/:invoiceId", code: ["invoice-page", "shell"] },
-  { path: "/notifications", code: ["notifications-page", "shell"] },
-  { path: "/permissions", code: ["permissions-page", "shell"], asks: PERMISSIONS },
-  { path: "/user", code: ["profile-page", "shell"], asks: PROFILE },
-  { path: "/general-document/:generalDocumentId", code: ["general-document-page", "public-layout"] },
+  { path: "/invoices/:invoiceId", code: [...IN_SHELL, "invoices/invoice-page.tsx"] },
+  { path: "/notifications", code: [...IN_SHELL, "notifications/notifications-page.tsx"] },
+  { path: "/permissions", code: [...IN_SHELL, "permissions/permissions-page.tsx"], asks: PERMISSIONS },
+  { path: "/user", code: [...IN_SHELL, "account/profile-page.tsx"], asks: PROFILE },
+  {
+    path: "/general-document/:generalDocumentId",
+    code: ["agreements/general-document-page.tsx", "shell/public-layout.tsx"],
+  },
 ];
 
 /** The screen of a path, and the parameters in it; undefined for the address of no such screen. */

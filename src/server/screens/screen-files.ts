@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findScreen } from "#contract/screens.ts";
+import { findScreen, SCREENS } from "#contract/screens.ts";
 
 /** The build's list of its files (Vite's manifest), as far as it is read here. */
-type Manifest = Record<
-  string,
-  { name?: string; file: string; imports?: string[]; css?: string[]; assets?: string[] }
->;
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
 
-/** The file of every screen, which holds the page's entry (vite.config.ts). */
-const PAGE = "base";
+/** The page of all screens. */
+const PAGE = "index.html";
 
 /**
  * Reads which files each screen of the client's side needs. Returns the tags that make a browser fetch the files of an
@@ -17,22 +14,17 @@ const PAGE = "base";
  */
 export function readScreenFiles(webFolder: string): (pathname: string) => string {
   const manifest = JSON.parse(readFileSync(join(webFolder, ".vite/manifest.json"), "utf8")) as Manifest;
-  const sources = new Map(Object.entries(manifest).map(([source, { name }]) => [name, source]));
-  const fonts = fontTags(manifest[sources.get(PAGE) ?? PAGE]?.assets ?? []);
-  const own = filesOf(manifest, [sources.get(PAGE) ?? PAGE]);
-  const tags = new Map<readonly string[], string>();
+  const fonts = fontTags(manifest[PAGE]?.assets ?? []);
+  const ofPage = filesOf(manifest, [PAGE]);
+  const tags = new Map(
+    SCREENS.map((screen) => {
+      const files = [...filesOf(manifest, screen.code)].filter((file) => !ofPage.has(file));
+      return [screen, tagsOf(files) + (screen.isDrawn ? fonts : "")];
+    }),
+  );
   return (pathname) => {
-    const { code, isDrawn } = findScreen(pathname)?.screen ?? {};
-    if (code === undefined) return "";
-    const files = () =>
-      filesOf(
-        manifest,
-        code.map((name) => sources.get(name) ?? name),
-      );
-    const made =
-      tags.get(code) ?? tagsOf([...files()].filter((file) => !own.has(file))) + (isDrawn ? fonts : "");
-    tags.set(code, made);
-    return made;
+    const found = findScreen(pathname);
+    return (found && tags.get(found.screen)) ?? "";
   };
 }
 
