@@ -40,7 +40,8 @@ export function knowSessions(url: string, sessions: Sessions): void {
 export type TestBrowser = {
   /**
    * Opens a page at `path` in a new session and closes it after the test. The test fails if the page printed an error,
-   * threw or contacted another host. A failed test leaves screenshots and HTML in .tmp/failed-journeys.
+   * threw or contacted another host. A failed test leaves screenshots, HTML and the requests without an answer in
+   * .tmp/failed-journeys.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>;
   /** Closes the sessions that are still open. */
@@ -92,12 +93,14 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         await context.addCookies(await cookies);
       }
       const { complaints, stopListening } = listenForComplaints(context, url, options.allowConsole ?? []);
+      const { pending, stopFollowing } = followRequests(context);
       onTestFinished(async ({ task }) => {
         const isFailed = task.result?.state === "fail" || complaints.length > 0;
-        if (isFailed) await keepArtefacts(context, task.name);
+        if (isFailed) await keepArtefacts(context, task.name, [...pending].map(describeRequest));
         // A request that a test still holds must not fail when its page has gone.
         await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
         stopListening();
+        stopFollowing();
         open.delete(seat);
         await (isFailed ? context.close() : leaveSeat(seat, url));
         if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
@@ -157,9 +160,29 @@ function listenForComplaints(context: BrowserContext, url: string, allowed: read
   return { complaints, stopListening };
 }
 
-async function keepArtefacts(context: BrowserContext, testName: string): Promise<void> {
+/** The requests of a context that have no answer yet. */
+function followRequests(context: BrowserContext) {
+  const pending = new Set<Request>();
+  const add = (request: Request) => void pending.add(request);
+  const remove = (request: Request) => void pending.delete(request);
+  context.on("request", add).on("requestfinished", remove).on("requestfailed", remove);
+  const stopFollowing = () =>
+    context.off("request", add).off("requestfinished", remove).off("requestfailed", remove);
+  return { pending, stopFollowing };
+}
+
+function describeRequest(request: Request): string {
+  return `${request.method()} ${request.url()}`;
+}
+
+async function keepArtefacts(
+  context: BrowserContext,
+  testName: string,
+  pending: readonly string[],
+): Promise<void> {
   const folder = join(ARTEFACTS, testName.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
   await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "pending-requests.txt"), pending.join("\n"));
   for (const [index, page] of context.pages().entries()) {
     await page
       .screenshot({ path: join(folder, `page-${index + 1}.png`), fullPage: true })
