@@ -5,6 +5,7 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { toCents } from "#tests/support/read-amounts.ts";
@@ -109,6 +110,27 @@ test("PRICE-7 of choices made at once, one that cannot be saved is put back alon
   expect(await totalShown(page)).toBe(await totalOnServer());
   expect(await page.getByText("This document has changed since you opened it").count()).toBe(0);
   expect(await acceptButton(page).isEnabled()).toBe(true);
+});
+
+test("PRICE-7 DOCS-1 the list comes, too, if a choice is saved while it is being fetched", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER });
+  // A live event would fetch the list again.
+  await page.route("**/api/live", () => undefined);
+  await page.goto(portal.url + PROPOSAL);
+  await acceptButton(page).waitFor();
+  const document = await holdRequests(page, "**/api/unique-document/user/doc-1042");
+  const list = await holdRequests(page, "**/api/unique-document/user/list*");
+  await page.getByRole("checkbox", { name: "Include Wholesale ordering portal" }).click();
+  await document.answered();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await list.answered();
+  await document.letGo();
+  await list.letGo();
+  // Long before the page asks again by itself.
+  await page
+    .getByRole("link", { name: /Online store and wholesale portal/ })
+    .first()
+    .waitFor({ timeout: 20_000 });
 });
 
 test("PRICE-7 APPR-5 a choice stays as made when somebody else changed the document meanwhile", async () => {

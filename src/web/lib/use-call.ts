@@ -205,8 +205,8 @@ export type Cached = {
     next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
   ): Promise<void>;
   /**
-   * Replaces every cached answer of this call, pages included. `change` gets the input too, or the name of an answer
-   * whose input a function makes.
+   * Replaces every cached answer of this call, pages included, and fetches those on screen again: what was being fetched
+   * may lack the change, and is dropped. `change` gets the input too, or the name of an answer whose input a function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
   /** Fetches every answer of this call that is on screen again, or the one of a record. */
@@ -221,7 +221,8 @@ export function useCached(): Cached {
       async replace(what, input, next) {
         first.clear();
         const key = keyOf(what, acting, input);
-        if (key !== null) await mutate(key, next, { revalidate: false });
+        // What was being fetched is dropped, so an answer that is still missing is asked for again.
+        if (key !== null) await mutate(key, next, { revalidate: (now) => now === undefined });
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {
         first.clear();
@@ -230,7 +231,7 @@ export function useCached(): Cached {
           if (key[0] !== ownerOf(what, acting)) continue;
           const next = (now: Reply<C> | PageOf<C> | undefined) =>
             now && change(now, key[2] as Input<C> | string);
-          await mutate(key, next, { revalidate: false });
+          await mutate(key, next);
         }
       },
       async refetch(what, id) {
