@@ -90,7 +90,7 @@ export const TRANSACTIONS_ONLY_IN = [
   "src/server/access/change.ts",
   "src/server/installation/migrate.ts",
   // Passes the sign-in library a way to begin a transaction.
-  "src/server/identity/hash-session-tokens.ts",
+  "src/server/identity/library-adapter.ts",
 ];
 
 /** Files that only one other file may import. */

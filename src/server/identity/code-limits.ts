@@ -1,6 +1,10 @@
+import type { FastifyBaseLogger } from "fastify";
+import { isLongCode } from "#domain/account/mailed-code.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt, isCounting } from "../http/rate-limit.ts";
 import { randomLetters } from "./random-letters.ts";
+import type { SignInAnswer } from "./sign-in-calls.ts";
+import { WRONG_CODE } from "./sign-in-failure.ts";
 
 type LimitDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"> };
 
@@ -37,14 +41,40 @@ export async function countCodeRequest(
   return later === 1 ? { longCode } : null;
 }
 
-/** Counts a wrong code from an unknown browser. */
-export async function countWrongCode(deps: LimitDeps, email: string): Promise<void> {
+/** Makes a call that mails a code to an unknown browser, unless too many were mailed. Every request is answered alike. */
+export async function limitMailedCodes(
+  deps: LimitDeps,
+  { email, log }: { email: string; log: FastifyBaseLogger },
+  ask: (longCode: string | null) => Promise<SignInAnswer>,
+): Promise<SignInAnswer> {
+  const mailed = await countCodeRequest(deps, "code-request", email);
+  if (mailed !== null) return ask(mailed.longCode);
+  log.info("No code was mailed: unknown browsers requested many for this email");
+  return { response: { success: true } };
+}
+
+/** Makes a call in which an unknown browser uses a code, and counts wrong ones. */
+export async function limitTypedCodes(
+  deps: LimitDeps,
+  { email, otp }: { email: string; otp: string },
+  ask: () => Promise<SignInAnswer>,
+): Promise<SignInAnswer> {
+  try {
+    if (!isLongCode(otp) && (await areShortCodesVoid(deps, email))) throw WRONG_CODE;
+    return await ask();
+  } catch (error) {
+    if (error === WRONG_CODE) await countWrongCode(deps, email);
+    throw error;
+  }
+}
+
+async function countWrongCode(deps: LimitDeps, email: string): Promise<void> {
   const wrong = { key: `code-use account ${email}`, windowSeconds: HOUR_SECONDS };
   if ((await countAttempt(deps, wrong)) >= MAX_WRONG_CODES) await countAttempt(deps, voidUntil(email));
 }
 
 /** Whether so many codes were guessed that the short ones of unknown browsers do not work in this hour. */
-export function areShortCodesVoid(deps: LimitDeps, email: string): Promise<boolean> {
+function areShortCodesVoid(deps: LimitDeps, email: string): Promise<boolean> {
   return isCounting(deps, voidUntil(email).key);
 }
 

@@ -1,31 +1,21 @@
-import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
+import { betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isLongCode } from "#domain/account/mailed-code.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Identity, Secrets } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import {
-  APP,
-  authAccounts,
-  authKeys,
-  authSessions,
-  authUsers,
-  authVerifications,
-} from "../schema/identity.ts";
+import { APP, authSessions } from "../schema/identity.ts";
 import { CODE_LIFETIME_MINUTES, type MailedCode } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
-import { hashSessionTokens } from "./hash-session-tokens.ts";
+import { libraryAdapter } from "./library-adapter.ts";
+import { callLibrary, currentCall, hasFailed, type LibraryCall } from "./library-call.ts";
 import { ownEmail } from "./library-email.ts";
 import { requireFactor } from "./require-factor.ts";
-import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
-import { hasFailed, throwFailed } from "./throw-failed.ts";
+import { signInByPasskey } from "./sign-in-by-passkey.ts";
 import {
   createTokenVerifier,
   KEY_GRACE_SECONDS,
@@ -35,15 +25,6 @@ import {
 
 export const SIGN_IN_BASE = "/api/auth";
 
-/** Names the asker of a call (known-devices.ts) to the library. */
-export const ASKER_HEADER = "x-asker";
-/** Brings the long code that a request mails to the library. */
-export const LONG_CODE_HEADER = "x-long-code";
-/** Tells the library's hook that the account does not know the browser. */
-export const UNKNOWN_BROWSER_HEADER = "x-unknown-browser";
-/** Brings the code of the second factor to the library's hook. */
-export const FACTOR_HEADER = "x-second-factor";
-
 /** Columns of ours in the library's tables. No caller sets or reads them. */
 const OWN_TEXT = { type: "string", required: false, input: false, returned: false } as const;
 const OWN_FLAG = { type: "boolean", required: false, input: false, returned: false } as const;
@@ -52,6 +33,14 @@ const GUESSES_PER_CODE = 3;
 /** Each asker has codes and guesses of their own. Few of these codes are mailed in an hour: see code-limits.ts. */
 const CODE_DIGITS = 8;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+/** The calls of the sign-in library. */
+export type LibraryApi = ReturnType<typeof createAuth>["api"];
+
+export type SignIn = Identity & {
+  /** Makes a call of the sign-in library. Throws AppError if it is refused. */
+  ask<Answer>(call: LibraryCall, ask: (api: LibraryApi) => Promise<Answer>): Promise<Answer>;
+};
 
 type Parts = {
   env: Pick<Env, "publicUrl">;
@@ -64,18 +53,17 @@ type Parts = {
 };
 
 /** Sign-in on the portal's own database. The company creates sign-ins; nobody signs up alone. */
-export async function createIdentity(parts: Parts): Promise<Identity> {
+export async function createIdentity(parts: Parts): Promise<SignIn> {
   const { env, clock } = parts;
   const origin = new URL(env.publicUrl).origin;
-  const auth = createAuth(parts, origin);
+  const { api } = createAuth(parts, origin);
+  const ask: SignIn["ask"] = (call, made) => callLibrary(call, () => made(api));
   return {
-    handle: (request) => throwFailed(() => auth.handler(request)),
+    ask,
     verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
       const headers = new Headers({ cookie });
-      const found = await throwFailed(() =>
-        auth.api.getSession({ headers, query: { disableRefresh: true } }),
-      );
+      const found = await ask({}, (api) => api.getSession({ headers, query: { disableRefresh: true } }));
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
     },
   };
@@ -84,21 +72,16 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
 function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const { db } = database;
   const isHttps = origin.startsWith("https:");
-  const tables = drizzleAdapter(db, {
-    provider: "pg",
-    schema: {
-      user: authUsers,
-      session: authSessions,
-      account: authAccounts,
-      verification: authVerifications,
-      jwks: authKeys,
-    },
-    transaction: true,
-  });
+  /** What the session of the call that is under way is made with; null: the password alone. */
+  const proveFactor = async (userId: string) => {
+    const { passkey, code = null } = currentCall();
+    // A passkey is both factors.
+    if (passkey?.authUserId === userId) return passkey.passkeyId;
+    return (await requireFactor({ database, clock, secrets }, userId, code)) === "code" ? APP : null;
+  };
   return betterAuth({
     secret,
     baseURL: origin,
-    basePath: SIGN_IN_BASE,
     telemetry: { enabled: false },
     logger: {
       level: "warn",
@@ -110,19 +93,16 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
         else log.debug({ err }, `Sign-in: ${message}`);
       },
     },
-    // Other errors than refusals are thrown and answered like every failure.
-    onAPIError: { throw: true },
-    database: (options: BetterAuthOptions) =>
-      hashSessionTokens(tables(options), (token) => secrets.hash("session", token)),
+    database: libraryAdapter(db, (token) => secrets.hash("session", token)),
     verification: {
       // A code works only for its asker, so nobody can replace or void the code that somebody else asked for.
       storeIdentifier: {
         hash: async (holder) => {
-          const longCode = longCodeOfCall();
+          const { email = "", asker = "", longCode } = currentCall();
           // Whoever has a long code has read the mail. It is found by itself, so guesses at it use nothing up.
-          return longCode === null
-            ? secrets.hash("sign-in code's holder", holder, askerOfCall())
-            : secrets.hash("sign-in code's holder", emailOfCall(), "long", longCode);
+          return longCode
+            ? secrets.hash("sign-in code's holder", email, "long", longCode)
+            : secrets.hash("sign-in code's holder", holder, asker);
         },
       },
     },
@@ -131,9 +111,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       session: {
         create: {
           before: async ({ userId }) => {
-            const way = { database, clock, secrets };
-            const madeWith = provedPasskey(userId) ?? (await madeWithFactor(way, userId));
-            return { data: { madeWith, isUntold: isUnknownBrowser() } };
+            const { isUnknownBrowser: isUntold = false } = currentCall();
+            return { data: { madeWith: await proveFactor(userId), isUntold } };
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
         },
@@ -152,9 +131,6 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       cookiePrefix: isHttps ? "__Host-counterpart" : "counterpart",
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
-      // Set explicitly, because the library skips this check if NODE_ENV is "test".
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
     },
     emailAndPassword: {
       enabled: true,
@@ -170,11 +146,12 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       signInByPasskey({ env, database, clock, secrets }),
       emailOTP({
         disableSignUp: true,
-        generateOTP: () => longCodeOfCall() ?? undefined,
+        generateOTP: () => currentCall().longCode ?? undefined,
         otpLength: CODE_DIGITS,
         expiresIn: CODE_LIFETIME_MINUTES * 60,
         allowedAttempts: GUESSES_PER_CODE,
-        storeOTP: { hash: async (code) => secrets.hash("sign-in code", emailOfCall(), code) },
+        // The hash includes the email, so equal codes of two people have different hashes.
+        storeOTP: { hash: async (code) => secrets.hash("sign-in code", currentCall().email ?? "", code) },
         sendVerificationOTP: ({ email, otp, type }) =>
           sendCode({
             email: ownEmail(email),
@@ -198,37 +175,6 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       }),
     ],
   });
-}
-
-/** The hash includes the email, so equal codes of two people have different hashes. */
-function emailOfCall(): string {
-  return getCurrentAuthEndpointContext().body.email;
-}
-
-function askerOfCall(): string {
-  return getCurrentAuthEndpointContext().headers?.get(ASKER_HEADER) ?? "";
-}
-
-/** The long code that a request mails, or that somebody typed. */
-function longCodeOfCall(): string | null {
-  const { headers, body } = getCurrentAuthEndpointContext();
-  return headers?.get(LONG_CODE_HEADER) ?? (isLongCode(body?.otp ?? "") ? body.otp : null);
-}
-
-function factorOfCall(): string | null {
-  const given = getCurrentAuthEndpointContext().headers?.get(FACTOR_HEADER);
-  return given ? Buffer.from(given, "base64url").toString() : null;
-}
-
-function isUnknownBrowser(): boolean {
-  return getCurrentAuthEndpointContext().headers?.has(UNKNOWN_BROWSER_HEADER) ?? false;
-}
-
-async function madeWithFactor(
-  deps: Parameters<typeof requireFactor>[0],
-  userId: string,
-): Promise<typeof APP | null> {
-  return (await requireFactor(deps, userId, factorOfCall())) === "code" ? APP : null;
 }
 
 function isError(detail: unknown): detail is Error {

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { AppError } from "../app-error.ts";
 import type { Env } from "../env/read-env.ts";
-import { FOREIGN_ORIGIN } from "./sign-in-failure.ts";
+
+const FOREIGN_ORIGIN = new AppError("forbidden", "Sign-in is only possible from the portal's own pages.", {
+  reason: "foreign-origin",
+});
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 

@@ -1,33 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import { isLongCode } from "#domain/account/mailed-code.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
+import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
-import {
-  ASKER_HEADER,
-  FACTOR_HEADER,
-  LONG_CODE_HEADER,
-  SIGN_IN_BASE,
-  UNKNOWN_BROWSER_HEADER,
-} from "./create-identity.ts";
+import { SIGN_IN_BASE } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { libraryEmail } from "./library-email.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
-import { serveCode } from "./serve-code.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
-import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
-import { readFailure } from "./sign-in-failure.ts";
+import { SIGN_IN_CALLS, type SignInAnswer, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
+import { SIGNED_OUT, WRONG_CREDENTIALS } from "./sign-in-failure.ts";
 import {
   type Account,
+  type FailedSignIn,
   findAccount,
-  recordWrongCode,
-  recordWrongPasskey,
-  recordWrongPassword,
+  recordFailure,
   tellNewBrowsers,
   tellNewPassword,
 } from "./tell-account.ts";
@@ -46,12 +40,12 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<voi
       handler: async (request, reply) => {
         const answered = answer(deps, call, request);
         if (call.isEvenlyTimed) await Promise.allSettled([answered, wait(EVEN_TIME_MS)]);
-        const response = await answered;
-        for (const cookie of response.headers.getSetCookie()) void reply.header("set-cookie", cookie);
-        void reply.header("cache-control", "no-store").status(response.status);
-        if (response.status === 204) return reply.send();
-        const said = (await response.json()) as object;
-        return reply.send(call.startsSession && isOfPage(request) ? withoutToken(said) : said);
+        const given = await answered;
+        void reply.header("cache-control", "no-store");
+        for (const cookie of given?.headers?.getSetCookie() ?? []) void reply.header("set-cookie", cookie);
+        if (given === null) return reply.status(204).send();
+        const { response } = given;
+        return reply.send(call.startsSession && isOfPage(request) ? withoutToken(response) : response);
       },
     });
   }
@@ -68,7 +62,36 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
   } as FastifySchema;
 }
 
-async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
+/** An attempt to sign in, or to use a code, that is within its limits. */
+type Attempt = {
+  email: string;
+  asker: Asker;
+  limits: Limits;
+  /** Of the email, as it is before; null: there is none, or nobody is told of the call. */
+  account: Account | null;
+  /** The account has signed in before, but never in this browser. */
+  isUnknownBrowser: boolean;
+  /** What signs in to the account before the password is checked. */
+  waysIn: string | null;
+};
+
+async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<SignInAnswer | null> {
+  const attempt = await admit(deps, call, request);
+  const given = await askLibrary(deps, call, attempt, request).catch((error: unknown) =>
+    recordRefusal(deps, attempt, request, error),
+  );
+  if (given === null) return null;
+  await confirm(deps, attempt, given, request);
+  await noteSuccess(deps, call, attempt, request);
+  if (!call.knowsDevice) return given;
+  const isHttps = deps.env.publicUrl.startsWith("https:");
+  const headers = new Headers(given.headers ?? {});
+  headers.append("set-cookie", knowDevice(deps.secrets, request, attempt.email, isHttps));
+  return { ...given, headers };
+}
+
+/** Counts the attempt, and finds out on whose account it is. */
+async function admit(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Attempt> {
   const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(deps, password);
   const asker = askerOf(deps.secrets, request, email);
@@ -76,54 +99,96 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   await spendAttempt(deps, limits.ofAsker);
   // Attempts that were refused do not count for the account: no network uses up alone what all have together.
   await spendAttempt(deps, limits.ofAccount);
-  const giveBack = () => giveBackAttempt(deps, [...limits.ofAsker, ...limits.ofAccount]);
   const account = call.tells ? await findAccount(deps, email) : null;
-  const before = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
+  const waysIn = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
   // The first browser of all is its owner's.
-  const isUnknown = asker.kind === "network" && account?.hasSignedIn === true;
-  const codeCall = { asker, email, otp: bodyOf(request).otp ?? "", log: request.log };
-  const response = await serveCode(deps, call, codeCall, (longCode) =>
-    deps.identity.handle(toLibrary(deps.env.publicUrl, call, { asker, isUnknown, longCode }, request)),
-  ).catch(async (error: unknown) => {
-    // The password was right: its attempt does not count. Wrong codes have a limit of their own.
-    const isRight = [FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR].some((one) => one === error);
-    if (isRight) await giveBack();
-    await recordThrown(deps, error, account, request.headers["user-agent"]);
-    throw error;
-  });
-  if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
-  const userAgent = request.headers["user-agent"];
-  if (!response.ok) {
-    const isWrong = response.status === 401 && call.tells === "new-browser";
-    if (isWrong) await recordWrongPassword(deps, account, userAgent);
-    throw await readFailure(response);
-  }
-  if (before !== null) {
-    const { token } = (await response.clone().json()) as { token: string };
-    await confirmSignIn(deps, email, { before, token });
-    // Whoever has signed in has, whatever becomes of their hash.
-    if (password !== "")
-      await renewHash(deps, email, password).catch((error: unknown) =>
-        request.log.error(error, "A password could not be hashed anew"),
-      );
-  }
-  if (call.method === "POST") {
-    const told = {
-      way: call.path,
-      account: account?.subjectId ?? null,
-      hasCode: bodyOf(request).code !== undefined,
-    };
-    request.log.info(told, "A sign-in call succeeded");
-  }
+  const isUnknownBrowser = asker.kind === "network" && account?.hasSignedIn === true;
+  return { email, asker, limits, account, isUnknownBrowser, waysIn };
+}
+
+/** Makes the call of the library, within the limits of mailed codes. A known browser has only its own limits. */
+async function askLibrary(
+  deps: Deps,
+  call: SignInCall,
+  { email, asker, isUnknownBrowser }: Attempt,
+  request: FastifyRequest,
+): Promise<SignInAnswer> {
+  const { code = null, otp = "", ...body } = bodyOf(request);
+  const asked = { ...body, ...(otp && { otp }), ...(body.email && { email: libraryEmail(body.email) }) };
+  const ask = (longCode: string | null) => {
+    const known = { email, asker: `${asker.kind} ${asker.name}`, isUnknownBrowser, code };
+    return deps.identity.ask(
+      { ...known, longCode: longCode ?? (isLongCode(otp) ? otp : null) },
+      async (api) => call.ask({ api, deps, body: asked, headers: headersFor(request) }),
+    );
+  };
+  if (call.mailedCode === undefined || asker.kind === "device") return ask(null);
+  if (call.mailedCode === "use") return limitTypedCodes(deps, { email, otp }, () => ask(null));
+  return limitMailedCodes(deps, { email, log: request.log }, ask);
+}
+
+/** What the activity keeps of a refusal. */
+const RECORDED = new Map<unknown, FailedSignIn>([
+  [WRONG_CREDENTIALS, "sign-in.fail"],
+  [WRONG_FACTOR, "sign-in.fail-code"],
+  [WRONG_PASSKEY, "sign-in.fail-passkey"],
+]);
+
+/** Throws the error again. Returns null for a page that may ask for a token without a session. */
+async function recordRefusal(
+  deps: Deps,
+  { limits, account }: Attempt,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<null> {
+  // The password was right: its attempt does not count. Wrong codes have a limit of their own.
+  const isRight = error === FACTOR_NEEDED || error === PASSKEY_NEEDED || error === WRONG_FACTOR;
+  if (isRight) await giveBack(deps, limits);
+  const action = RECORDED.get(error);
+  if (action) await recordFailure(deps, action, account, request.headers["user-agent"]);
+  if (error === SIGNED_OUT && TokenQuery.safeParse(request.query).data?.optional === "1") return null;
+  throw error;
+}
+
+/** Throws if what somebody signed in with has been changed meanwhile. */
+async function confirm(
+  deps: Deps,
+  { email, waysIn }: Attempt,
+  { response }: SignInAnswer,
+  request: FastifyRequest,
+): Promise<void> {
+  if (waysIn === null) return;
+  const { token } = response as { token: string };
+  await confirmSignIn(deps, email, { before: waysIn, token });
+  const { password } = bodyOf(request);
+  // Whoever has signed in has, whatever becomes of their hash.
+  if (password)
+    await renewHash(deps, email, password).catch((error: unknown) =>
+      request.log.error(error, "A password could not be hashed anew"),
+    );
+}
+
+/** Tells the log and the owner of the account, ends the browser's former session and gives the attempt back. */
+async function noteSuccess(
+  deps: Deps,
+  call: SignInCall,
+  { account, isUnknownBrowser, limits }: Attempt,
+  request: FastifyRequest,
+): Promise<void> {
+  const hasCode = bodyOf(request).code !== undefined;
+  if (call.method === "POST")
+    request.log.info(
+      { way: call.path, account: account?.subjectId ?? null, hasCode },
+      "A sign-in call succeeded",
+    );
   if (call.startsSession) await endFormerSession(deps, request);
   if (account && call.tells === "new-password") await tellNewPassword(deps, account.authUserId);
-  else if (account && isUnknown) await tellNewBrowsers(deps, account.authUserId);
-  if (call.attempts?.counts === "failed") await giveBack();
-  if (call.knowsDevice) {
-    const isHttps = deps.env.publicUrl.startsWith("https:");
-    response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
-  }
-  return response;
+  else if (account && isUnknownBrowser) await tellNewBrowsers(deps, account.authUserId);
+  if (call.attempts?.counts === "failed") await giveBack(deps, limits);
+}
+
+function giveBack(deps: Deps, { ofAsker, ofAccount }: Limits): Promise<void> {
+  return giveBackAttempt(deps, [...ofAsker, ...ofAccount]);
 }
 
 /** Browsers send an Origin with every POST, programs none. */
@@ -144,26 +209,11 @@ async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promis
   await db.delete(authSessions).where(eq(authSessions.id, former.sessionId));
 }
 
-async function recordThrown(
-  deps: Deps,
-  error: unknown,
-  account: Account | null,
-  userAgent: string | undefined,
-): Promise<void> {
-  if (error === WRONG_FACTOR) await recordWrongCode(deps, account, userAgent);
-  if (error === WRONG_PASSKEY) await recordWrongPasskey(deps, account, userAgent);
-}
-
 /** `id` is a passkey's. */
 type Body = { email?: string; password?: string; code?: string; otp?: string; id?: string };
 
 function bodyOf({ body }: FastifyRequest): Body {
   return (body ?? {}) as Body;
-}
-
-/** Whether a page of the portal asks for a token that a visitor does not have. */
-function isOptional({ query }: FastifyRequest): boolean {
-  return TokenQuery.safeParse(query).data?.optional === "1";
 }
 
 type Limits = { ofAsker: RateLimit[]; ofAccount: RateLimit[] };
@@ -178,36 +228,11 @@ function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, ip: st
   return { ofAsker: [own, ...networks], ofAccount: perAccountAnHour === undefined ? [] : [account] };
 }
 
-/** The request for the library: only checked values, and no other header of the caller. */
-function toLibrary(
-  publicUrl: string,
-  call: SignInCall,
-  { asker, isUnknown, longCode }: { asker: Asker; isUnknown: boolean; longCode: string | null },
-  request: FastifyRequest,
-): Request {
-  const { headers, ip } = request;
-  const { code, ...body } = bodyOf(request);
-  const { origin } = new URL(publicUrl);
-  const shown = {
-    authorization: headers.authorization,
-    cookie: headers.cookie,
-    "user-agent": headers["user-agent"],
-  };
-  const given = Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const own = {
-    origin,
-    "x-forwarded-for": ip,
-    "content-type": "application/json",
-    [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
-    ...(longCode && { [LONG_CODE_HEADER]: longCode }),
-    ...(isUnknown && { [UNKNOWN_BROWSER_HEADER]: "1" }),
-    ...(code && { [FACTOR_HEADER]: Buffer.from(code).toString("base64url") }),
-  };
-  return new Request(origin + SIGN_IN_BASE + call.path, {
-    method: call.method,
-    headers: { ...Object.fromEntries(given), ...own },
-    ...(call.body
-      ? { body: JSON.stringify({ ...body, ...(body.email && { email: libraryEmail(body.email) }) }) }
-      : {}),
-  });
+/** No other header of the caller reaches the library. */
+function headersFor({ headers, ip }: FastifyRequest): Headers {
+  const { authorization, cookie, "user-agent": userAgent } = headers;
+  const shown = { authorization, cookie, "user-agent": userAgent, "x-forwarded-for": ip };
+  return new Headers(
+    Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -1,12 +1,11 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
-import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
 import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.ts";
-import type { Id } from "#domain/id.ts";
 import type { Database, Reader } from "../db/database.ts";
 import { authUsers, passkeys } from "../schema/identity.ts";
+import { currentCall } from "./library-call.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
 import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
@@ -14,23 +13,14 @@ import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passk
 
 type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };
 
-/** The passkey that each call has verified. Only the call below adds to it. */
-const proved = new WeakMap<object, { authUserId: string; passkeyId: Id }>();
-
-/** The passkey of this person that the running call of the library has verified, which is both factors. */
-export function provedPasskey(authUserId: string): Id | null {
-  const proof = proved.get(getCurrentAuthEndpointContext());
-  return proof?.authUserId === authUserId ? proof.passkeyId : null;
-}
-
-/** The calls with which a passkey signs its person in. The session is the library's own. */
+/**
+ * The call of the library with which a passkey signs its person in. The library's own plugin knows neither our proofs that
+ * somebody shows anew who they are, nor audit rows and mails in the same transaction (decision 70).
+ */
 export function signInByPasskey(deps: SignInDeps) {
   return {
     id: "passkey-sign-in",
     endpoints: {
-      askForAnyPasskey: createAuthEndpoint("/passkey/ask", { method: "GET" }, async (call) =>
-        call.json(askForAny(deps)),
-      ),
       signInByPasskey: createAuthEndpoint(
         "/sign-in/passkey",
         { method: "POST", body: PasskeyAssertion },
@@ -40,7 +30,7 @@ export function signInByPasskey(deps: SignInDeps) {
           const user = await call.context.internalAdapter.findUserById(proven.authUserId);
           if (!user?.emailVerified) throw user ? UNVERIFIED_EMAIL : WRONG_PASSKEY;
           await proven.spend(db);
-          proved.set(call, proven);
+          currentCall().passkey = proven;
           const session = await call.context.internalAdapter.createSession(user.id);
           await setSessionCookie(call, { session, user });
           return call.json({ token: session.token });
@@ -50,7 +40,8 @@ export function signInByPasskey(deps: SignInDeps) {
   } satisfies BetterAuthPlugin;
 }
 
-function askForAny(deps: PasskeyDeps): PasskeyRequest {
+/** What a browser needs to sign somebody in with a passkey. */
+export function askForAnyPasskey(deps: PasskeyDeps): PasskeyRequest {
   return {
     challenge: makeChallenge(deps, { of: "sign-in" }),
     rpId: passkeySite(deps.env).rpId,

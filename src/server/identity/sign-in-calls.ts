@@ -4,6 +4,9 @@ import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { FactorCode } from "#domain/account/second-factor.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
+import type { Deps } from "../deps.ts";
+import type { LibraryApi } from "./create-identity.ts";
+import { askForAnyPasskey } from "./sign-in-by-passkey.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {
@@ -50,13 +53,19 @@ const CODE_USE: Attempts = {
   counts: "failed",
 };
 
-/** A served call of the sign-in library; all its other calls answer 404. */
-export type SignInCall = {
+/** What a call gives the library: only checked values, and few headers of the caller. */
+type Asked<Body> = { api: LibraryApi; deps: Deps; body: Body; headers: Headers };
+/** The answer of a call, and its cookies if there are any. */
+export type SignInAnswer = { response: object; headers?: Headers | null };
+
+/** A served call; all others of the sign-in library answer 404. */
+export type SignInCall<Body = unknown> = {
   method: "GET" | "POST";
   path: string;
   summary: string;
   query?: z.ZodType;
-  body?: z.ZodType<{ email: string; password?: string }> | typeof PasskeyAssertion;
+  body?: z.ZodType<Body>;
+  ask(asked: Asked<Body>): Promise<SignInAnswer> | SignInAnswer;
   /** The body of a success, for the API's description. */
   reply: z.ZodType;
   needsSession?: true;
@@ -93,8 +102,11 @@ export const TokenQuery = z.object({
   optional: z.literal("1").optional().describe("Without a session, answer 204 in place of 401"),
 });
 
+/** A call whose body has the type that its schema reads. */
+const withBody = <Body>(call: SignInCall<Body> & { body: z.ZodType<Body> }): SignInCall => call;
+
 export const SIGN_IN_CALLS: readonly SignInCall[] = [
-  {
+  withBody({
     method: "POST",
     path: "/sign-in/email",
     summary:
@@ -105,34 +117,38 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
       rememberMe: z.boolean().optional(),
       code: FactorCode.optional().describe("Of the authenticator app, or a backup code"),
     }),
+    ask: ({ api, body, headers }) => api.signInEmail({ body, headers, returnHeaders: true }),
     reply: Session,
     knowsDevice: true,
     startsSession: true,
     tells: "new-browser",
     attempts: SIGN_IN,
-  },
+  }),
   {
     method: "GET",
     path: "/passkey/ask",
     summary: "What a browser needs to sign somebody in with a passkey, within five minutes",
+    ask: ({ deps }) => ({ response: askForAnyPasskey(deps) }),
     reply: PasskeyRequest,
   },
-  {
+  withBody({
     method: "POST",
     path: "/sign-in/passkey",
     summary: "Signs the owner of a passkey in, without a password or code. Browsers only get a cookie",
     body: PasskeyAssertion,
+    ask: ({ api, body, headers }) => api.signInByPasskey({ body, headers, returnHeaders: true }),
     reply: Session,
     knowsDevice: true,
     startsSession: true,
     tells: "new-browser",
     attempts: PASSKEY,
-  },
+  }),
   {
     method: "GET",
     path: "/token",
     summary: "An identity token for the other calls, valid for 15 minutes",
     query: TokenQuery,
+    ask: ({ api, headers }) => api.getToken({ headers, returnHeaders: true }),
     reply: z.object({ token: z.string() }),
     needsSession: true,
   },
@@ -140,30 +156,34 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "GET",
     path: "/jwks",
     summary: "The public keys of identity tokens",
+    ask: ({ api, headers }) => api.getJwks({ headers, returnHeaders: true }),
     reply: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
   },
   {
     method: "POST",
     path: "/sign-out",
     summary: "Ends the session and its identity tokens",
+    ask: ({ api, headers }) => api.signOut({ headers, returnHeaders: true }),
     reply: Success,
     needsSession: true,
   },
-  {
+  withBody({
     method: "POST",
     path: "/email-otp/request-password-reset",
     summary: "Mails a code to choose a new password with; every email gets the same answer",
     body: z.object({ email }),
+    ask: ({ api, body, headers }) => api.requestPasswordResetEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     attempts: CODE_REQUEST,
     mailedCode: "request",
     isEvenlyTimed: true,
-  },
-  {
+  }),
+  withBody({
     method: "POST",
     path: "/email-otp/reset-password",
     summary: "Sets a new password with the mailed code, and ends all sessions of the person",
     body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD) }),
+    ask: ({ api, body, headers }) => api.resetPasswordEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     knowsDevice: true,
     attempts: CODE_USE,
@@ -171,26 +191,28 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     tells: "new-password",
     setsPassword: true,
     isEvenlyTimed: true,
-  },
-  {
+  }),
+  withBody({
     method: "POST",
     path: "/email-otp/send-verification-otp",
     summary: "Mails a code that verifies an email; every email gets the same answer",
     body: z.object({ email, type: z.literal("email-verification") }),
+    ask: ({ api, body, headers }) => api.sendVerificationOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     attempts: CODE_REQUEST,
     mailedCode: "request",
     isEvenlyTimed: true,
-  },
-  {
+  }),
+  withBody({
     method: "POST",
     path: "/email-otp/verify-email",
     summary: "Verifies an email with the mailed code",
     body: z.object({ email, otp }),
+    ask: ({ api, body, headers }) => api.verifyEmailOTP({ body, headers, returnHeaders: true }),
     reply: z.object({ status: z.boolean() }),
     knowsDevice: true,
     attempts: CODE_USE,
     mailedCode: "use",
     isEvenlyTimed: true,
-  },
+  }),
 ];

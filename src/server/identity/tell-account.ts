@@ -24,24 +24,12 @@ export async function findAccount(deps: Deps, email: string): Promise<Account | 
 
 const NO_ACCOUNT = "no-account";
 
-/** Keeps that somebody tried a wrong password. Without an account too, so that the time of the answer reveals none. */
-export function recordWrongPassword(deps: Deps, account: Account | null, userAgent: string | undefined) {
-  return recordFailure(deps, "sign-in.fail", account, userAgent);
-}
+export type FailedSignIn = "sign-in.fail" | "sign-in.fail-code" | "sign-in.fail-passkey";
 
-/** Keeps that somebody with the right password tried a wrong code. */
-export function recordWrongCode(deps: Deps, account: Account | null, userAgent: string | undefined) {
-  return recordFailure(deps, "sign-in.fail-code", account, userAgent);
-}
-
-/** Keeps that somebody tried a passkey that was removed, or a wrong signature of one. */
-export function recordWrongPasskey(deps: Deps, account: Account | null, userAgent: string | undefined) {
-  return recordFailure(deps, "sign-in.fail-passkey", account, userAgent);
-}
-
-async function recordFailure(
+/** Keeps that somebody was refused. Without an account too, so that the time of the answer reveals none. */
+export async function recordFailure(
   deps: Deps,
-  action: "sign-in.fail" | "sign-in.fail-code" | "sign-in.fail-passkey",
+  action: FailedSignIn,
   account: Account | null,
   userAgent: string | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EngineStopped } from "../disk-full.ts";
-import { noteFailed, throwFailed } from "./throw-failed.ts";
+import { callLibrary, noteFailed } from "./library-call.ts";
 
 const unreachable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 const ofStatement = (code: string) => Object.assign(new Error("refused"), { code, severity: "ERROR" });
@@ -20,19 +20,19 @@ test.each([
 ])(
   "CARE-8 what the sign-in library answers when the database %s is not told to anybody",
   async (_what, failure) => {
-    await expect(throwFailed(callWith(failure))).rejects.toBe(failure);
+    await expect(callLibrary({}, callWith(failure))).rejects.toBe(failure);
     const another = async () => {
       await callWith(failure)();
       throw new Error("INTERNAL_SERVER_ERROR");
     };
-    await expect(throwFailed(another)).rejects.toBe(failure);
+    await expect(callLibrary({}, another)).rejects.toBe(failure);
   },
 );
 
 test("what it answers after a refusal that it expects is told, and one call knows nothing of another", async () => {
   const [kept] = await Promise.all([
-    throwFailed(callWith(duplicate)),
-    throwFailed(callWith(unreachable)).catch(() => undefined),
+    callLibrary({}, callWith(duplicate)),
+    callLibrary({}, callWith(unreachable)).catch(() => undefined),
   ]);
   expect(kept).toBe("signed out");
 });

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isAPIError } from "better-auth/api";
+import type { Id } from "#domain/id.ts";
+import { codeOf, hasCause } from "../causes.ts";
+import { isUnreachable } from "../db/is-unreachable.ts";
+import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
+import { refusalOf } from "./sign-in-failure.ts";
+
+/** What the hooks of the sign-in library know of the call that is under way, besides its body. */
+export type LibraryCall = {
+  email?: string;
+  /** For whom mailed codes work (known-devices.ts). */
+  asker?: string;
+  /** The account does not know the browser. */
+  isUnknownBrowser?: boolean;
+  /** The long code that a request mails, or that somebody typed. */
+  longCode?: string | null;
+  /** Of the second factor. */
+  code?: string | null;
+  /** The passkey that this call has verified. */
+  passkey?: { authUserId: string; passkeyId: Id };
+};
+
+const calls = new AsyncLocalStorage<LibraryCall & { failure?: unknown }>();
+
+/** PostgreSQL's class of errors of constraints. The library expects them, and answers them rightly. */
+const REFUSED = /^23/;
+
+/** The call of the library that is under way. */
+export function currentCall(): LibraryCall {
+  return calls.getStore() ?? {};
+}
+
+/**
+ * Makes a call of the sign-in library. Its refusals are thrown as our AppError. If the database fails it, the library says
+ * that nobody is signed in, or that somebody is signed out: the failure is thrown instead.
+ */
+export async function callLibrary<Answer>(call: LibraryCall, ask: () => Promise<Answer>): Promise<Answer> {
+  const made: LibraryCall & { failure?: unknown } = { ...call };
+  const answer = await calls.run(made, ask).catch((error: unknown) => {
+    throw made.failure ?? (isAPIError(error) ? refusalOf(error) : error);
+  });
+  if (made.failure !== undefined) throw made.failure;
+  return answer;
+}
+
+/** A statement of the library. */
+export async function noteFailed<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return asked.catch((error: unknown) => {
+    const call = calls.getStore();
+    if (call && isFailure(error)) call.failure ??= error;
+    throw error;
+  });
+}
+
+/** Whether the database has failed the call that is under way: its own line tells of that. */
+export function hasFailed(): boolean {
+  return calls.getStore()?.failure !== undefined;
+}
+
+function isFailure(error: unknown): boolean {
+  const isOfStatement = hasCause(error, (cause) => "severity" in cause && !REFUSED.test(codeOf(cause)));
+  return isOfStatement || isUnreachable(error) || hasEngineStopped(error) || isDiskFull(error);
+}
