@@ -15,7 +15,6 @@ import { listNotifications } from "#contract/notifications.ts";
 import { removePermission, requestPermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { findAccess } from "#server/access-records/queries.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
 import { resetFactorByEmail } from "#server/people/reset-factor.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
@@ -38,6 +37,7 @@ import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 let app: TestApp;
 let owner: TestPerson;

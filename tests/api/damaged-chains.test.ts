@@ -16,7 +16,6 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { signOutByEmail } from "#server/people/sign-out-person.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -46,6 +45,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 let app: TestApp;
 let owner: TestPerson;

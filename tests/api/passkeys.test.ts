@@ -16,7 +16,6 @@ import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { authUsers, authVerifications, passkeys } from "#server/schema/identity.ts";
@@ -34,6 +33,7 @@ import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 let app: TestApp;
 beforeAll(async () => {

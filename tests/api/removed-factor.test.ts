@@ -4,11 +4,11 @@ import { askForPasskey, removePasskey } from "#contract/passkeys.ts";
 import { addSecondFactor, prepareSecondFactor, removeSecondFactor } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 // Whoever came in with a lost phone or key is out once its owner removes it.
 

@@ -15,7 +15,6 @@ import {
 import { listSessions } from "#contract/sessions.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { findEvidence } from "#server/evidence/read-evidence.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { secondFactors } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
@@ -35,6 +34,7 @@ import { openLive } from "#tests/support/live-stream.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -14,7 +14,6 @@ import {
 import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
@@ -22,6 +21,7 @@ import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // Whoever finds an owner's browser signed in gains nothing that lasts.

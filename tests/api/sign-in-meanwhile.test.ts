@@ -5,13 +5,13 @@ import { addPasskey, askForPasskey, preparePasskey } from "#contract/passkeys.ts
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { changePassword, listSessions } from "#contract/sessions.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // Somebody signs in with what they know of an account at the moment when its owner changes that.

@@ -12,7 +12,6 @@ import { openBackup, readArchive } from "#server/backup/read-archive.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { type Part, packPart } from "#server/backup/write-archive.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { settlePair } from "#server/installation/installation.ts";
 import { inTurn } from "#server/installation/migrate.ts";
 import { installQueue } from "#server/jobs/boss.ts";
@@ -45,6 +44,7 @@ import {
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 const log = pino({ level: "silent" });
 const isEmbedded = inject("databaseTemplate").kind === "embedded";

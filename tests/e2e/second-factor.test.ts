@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";

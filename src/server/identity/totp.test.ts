@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTotpStep, makeTotpSecret, stepAt, totpAddress, totpOf } from "./totp.ts";
+import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 /** "12345678901234567890", the secret of the vectors in RFC 6238. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -12,12 +12,12 @@ test.each([
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
 ])("TRUST-5 at second %i the code is that of RFC 6238", (seconds, code) => {
-  expect(totpOf(SECRET, stepAt(new Date(seconds * 1000)))).toBe(code);
+  expect(findTotpStep(SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
 test("TRUST-5 a code counts in its half minute, the one before and the one after", () => {
   const at = (seconds: number) => findTotpStep(SECRET, "050471", new Date(seconds * 1000));
-  const step = stepAt(new Date(1_111_111_111_000));
+  const step = Math.floor(1_111_111_111 / 30);
   const begins = step * 30;
   expect([begins - 31, begins - 30, begins, begins + 59, begins + 60].map(at)).toEqual([
     null,
