@@ -95,8 +95,6 @@ export type FileStore = {
 };
 
 export type Identity = {
-  /** Answers the sign-in calls below /api/auth. */
-  handle(request: Request): Promise<Response>;
   /** The subject of a valid identity token; null if it is expired, forged or unreadable. */
   verifyToken(token: string): Promise<TokenSubject | null>;
   /** The subject of the session in this cookie header; null without a valid session. */

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 let portal: Portal;
 let browser: TestBrowser;

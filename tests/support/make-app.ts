@@ -21,7 +21,7 @@ import { scopedDb, withScope } from "#server/wall/scoped-db.ts";
 
 export type TestApp = ApiClient & {
   baseUrl: string;
-  deps: Deps;
+  deps: Parameters<typeof createApp>[0];
   db: Db;
   log: TestLog;
   /** Runs a statement with the rights of the tables' owner, which the portal does not have. */

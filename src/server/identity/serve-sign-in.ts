@@ -9,7 +9,7 @@ import { withScope } from "../wall/scoped-db.ts";
 import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
-import { SIGN_IN_BASE } from "./create-identity.ts";
+import { SIGN_IN_BASE, type SignIn } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { libraryEmail } from "./library-email.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
@@ -29,8 +29,11 @@ import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
 const EVEN_TIME_MS = 300;
 
+/** What only the sign-in calls need: the library. */
+export type SignInDeps = { identity: SignIn };
+
 /** Serves the sign-in calls in front of the library, with limits per account and per network address. */
-export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function serveSignIn(app: FastifyInstance, deps: Deps & SignInDeps): Promise<void> {
   for (const call of SIGN_IN_CALLS) {
     app.route({
       method: call.method,
@@ -75,7 +78,11 @@ type Attempt = {
   waysIn: string | null;
 };
 
-async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<SignInAnswer | null> {
+async function answer(
+  deps: Deps & SignInDeps,
+  call: SignInCall,
+  request: FastifyRequest,
+): Promise<SignInAnswer | null> {
   const attempt = await admit(deps, call, request);
   const given = await askLibrary(deps, call, attempt, request).catch((error: unknown) =>
     recordRefusal(deps, attempt, request, error),
@@ -108,7 +115,7 @@ async function admit(deps: Deps, call: SignInCall, request: FastifyRequest): Pro
 
 /** Makes the call of the library, within the limits of mailed codes. A known browser has only its own limits. */
 async function askLibrary(
-  deps: Deps,
+  deps: Deps & SignInDeps,
   call: SignInCall,
   { email, asker, isUnknownBrowser }: Attempt,
   request: FastifyRequest,

@@ -22,7 +22,8 @@ import { refuseTwoHosts } from "../http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { tellUntrustedProxy } from "../http/tell-untrusted-proxy.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
-import { serveSignIn } from "../identity/serve-sign-in.ts";
+
+import { type SignInDeps, serveSignIn } from "../identity/serve-sign-in.ts";
 import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
 import { serveImportProgress } from "../imports/tell-progress.ts";
@@ -37,7 +38,7 @@ import { ROUTES } from "./routes.ts";
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The portal's HTTP server. `webFolder`: the built browser part; null serves only the API. */
-export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
+export async function createApp(deps: Deps & SignInDeps, webFolder: string | null): Promise<FastifyInstance> {
   const app = makeServer(deps.env, {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -13,6 +13,8 @@ import { createLocalFileStore } from "../files/local-file-store.ts";
 import { createIdentity } from "../identity/create-identity.ts";
 import { createSecrets } from "../identity/keep-secrets.ts";
 import { mailCode } from "../identity/mail-code.ts";
+
+import type { SignInDeps } from "../identity/serve-sign-in.ts";
 import { createOutside } from "../images/fetch-outside.ts";
 import { createProgressBook } from "../imports/tell-progress.ts";
 import { requirePair, settlePair } from "../installation/installation.ts";
@@ -38,7 +40,7 @@ export async function createDeps(
   env: Env,
   log: Logger,
   outside: Outside = createOutside(),
-): Promise<Deps & { close(): Promise<void> }> {
+): Promise<Deps & SignInDeps & { close(): Promise<void> }> {
   const removeEmptyDataDir = makeDataDir(env.dataDir);
   try {
     const database = await openDatabase(env, log, async (owner, dataDir) => {
@@ -63,7 +65,7 @@ async function openRest(
   log: Logger,
   database: Database,
   outside: Outside,
-): Promise<Deps & { close(): Promise<void> }> {
+): Promise<Deps & SignInDeps & { close(): Promise<void> }> {
   const clock = () => new Date();
   const queue = await createQueue(database, log, JOBS);
   const live = await createLive(database, log);
@@ -80,7 +82,7 @@ async function openRest(
     clock,
     sendCode: (code) => mailCode(deps, code),
   });
-  const deps: Deps = {
+  const deps: Deps & SignInDeps = {
     env,
     log,
     clock,
