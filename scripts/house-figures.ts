@@ -1,0 +1,20 @@
+// How heavy the code is: `node scripts/house-figures.ts [checkout …]` counts each checkout by the borders of this one.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { countLayers } from "./layout/layer-rules.ts";
+import { isTest } from "./layout/place.ts";
+import { readCheckout } from "./layout/read-checkout.ts";
+
+const OWN = dirname(dirname(fileURLToPath(import.meta.url)));
+
+function figuresOf(root: string) {
+  const checkout = readCheckout(root);
+  const code = checkout.texts.filter(
+    ({ path }) => path.startsWith("src/") && /\.tsx?$/.test(path) && !isTest(path),
+  );
+  const lines = code.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+  return { checkout: root, files: code.length, lines, ...countLayers(checkout) };
+}
+
+const given = process.argv.slice(2);
+console.table((given.length > 0 ? given : [OWN]).map(figuresOf));
