@@ -213,8 +213,10 @@ test("GUARD-5 GUARD-7 after sign-out the way back shows nothing, in this tab and
   await page.waitForURL(`${portal.url}/login?return=%2Finvoices`);
   expect(await page.getByText("INV-0433").count()).toBe(0);
 
-  // Like a browser that restores a cached page.
-  await other.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  // Like a browser that restores a cached page. The page reloads at once, which would cut off its answer.
+  await other.evaluate(() => {
+    setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  });
   await other.waitForURL(`${portal.url}/login?return=%2Fwork-orders`);
   expect(await other.getByText("WO-3402").count()).toBe(0);
 });
