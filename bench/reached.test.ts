@@ -17,16 +17,16 @@ test("a figure at its limit is reached, and one beyond it is not", () => {
   expect(told).toContain("| memory of an open page | 60 | ≤ 60 kB | yes |");
 });
 
-test("a share of a floor is reached from below, and what was not measured has no row", () => {
-  const call = (ofFloor: number) => ({
+test("the slow requests of a call decide, and what was not measured has no row", () => {
+  const call = (...milliseconds: number[]) => ({
     perSecond: summarize([2000]),
-    ms: summarize([5]),
+    ms: summarize(milliseconds),
     floorPerSecond: summarize([3000]),
-    ofFloor,
+    ofFloor: 0.5,
   });
-  const rows = reachedBy({ server: { floors: { document: call(0.61), profile: call(0.59) } } });
+  const rows = reachedBy({ server: { floors: { document: call(5, 5, 50), profile: call(5, 5, 51) } } });
   expect(rows.map(({ what, isReached }) => [what, isReached])).toEqual([
-    ["document, of its floor", true],
-    ["profile, of its floor", false],
+    ["document beside nine others, p95", true],
+    ["profile beside nine others, p95", false],
   ]);
 });
