@@ -164,7 +164,11 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
 
 export type Queue = {
   /** Adds a job in the caller's transaction: both are committed together or not at all. */
-  enqueue<Payload extends z.ZodType>(tx: Tx, job: Job<Payload>, payload: z.input<Payload>): Promise<void>;
+  enqueue<Payload extends z.ZodType>(
+    tx: Tx,
+    job: Pick<Job<Payload>, "name" | "payload">,
+    payload: z.input<Payload>,
+  ): Promise<void>;
   /** Starts the workers, which also pick up jobs of dead processes. */
   work(deps: Deps): Promise<void>;
   /** Waits for running jobs, some seconds at most. */

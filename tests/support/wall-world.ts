@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Db } from "#server/db/database.ts";
+import { keepParts } from "#server/documents/keep-parts.ts";
 import { readEnv } from "#server/env/read-env.ts";
 import { idempotencyKeys } from "#server/schema/access.ts";
 import {
@@ -28,7 +29,6 @@ import { emailChanges } from "#server/schema/people.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import { documentSharings } from "#server/schema/public-view.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
-import { keepParts } from "#server/search/keep-parts.ts";
 import { firstSettings } from "#server/settings/queries.ts";
 import {
   makeAccessRecord,

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import type { ActorSide } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
 import { findProfile, findProfilesNamed } from "../account/queries.ts";
 import type { Reader } from "../db/database.ts";
 import { accessRecords } from "../schema/access-records.ts";
+import type { Access } from "../schema/consent-columns.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
 
@@ -55,9 +55,6 @@ export async function findOrganizationsOf(reader: Reader, userProfileId: Id, now
 }
 
 type OfMember = { userProfileId: Id; organizationId: Id };
-
-/** Since when a person may accept for an organization, and who let them in. */
-export type Access = { accessRecordId: Id; since: Date; actorName: string | null; actorSide: ActorSide };
 
 /** The event that gave the person their present write permission; null if it is not recorded, or if they have none. */
 export async function findAccess(

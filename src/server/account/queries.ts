@@ -78,3 +78,16 @@ function selectAdmins(reader: Reader) {
 function presentAdmin({ activeOrganizationId: _, adminRole, ...person }: UserProfile): AdminProfile[] {
   return adminRole === null ? [] : [{ ...person, adminRole }];
 }
+
+export async function isMemberOf(reader: Reader, userProfileId: Id, organizationId: Id): Promise<boolean> {
+  const found = await reader
+    .select({ userId: organizationPermissions.userId })
+    .from(organizationPermissions)
+    .where(
+      and(
+        eq(organizationPermissions.userId, userProfileId),
+        eq(organizationPermissions.organizationId, organizationId),
+      ),
+    );
+  return found.length > 0;
+}

@@ -2,9 +2,7 @@ import * as calls from "#contract/account.ts";
 import * as adminCalls from "#contract/admin/account.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
-import { isMemberOf } from "../permissions/queries.ts";
-import { changeAdminRole } from "./change-admin-role.ts";
-import { findAdmins, findProfile, findProfilesOfOrganization } from "./queries.ts";
+import { findAdmins, findProfile, findProfilesOfOrganization, isMemberOf } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
@@ -35,7 +33,4 @@ export const accountRoutes: Route[] = [
     },
   ),
   route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
-  route(adminCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
-    changeAdminRole(deps, caller, params.id, { ...body, proof }),
-  ),
 ];

@@ -6,9 +6,8 @@ import { change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { isMemberOf } from "../permissions/queries.ts";
 import { userProfiles } from "../schema/account.ts";
-import { findProfile } from "./queries.ts";
+import { findProfile, isMemberOf } from "./queries.ts";
 
 type Changes = z.output<typeof calls.updateProfile.body>;
 

@@ -6,12 +6,13 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { defineWalk } from "../jobs/walk.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
+import { PRICE_DRAFTS } from "../settings/update-settings.ts";
 import { updateTotals } from "./content.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
 export const priceDrafts = defineWalk({
-  name: "price-drafts",
+  name: PRICE_DRAFTS.name,
   place: z.string(),
   start: "",
   async step(deps, after) {

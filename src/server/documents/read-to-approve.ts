@@ -1,7 +1,8 @@
 import type { Id } from "#domain/id.ts";
-import { type Access, findAccess } from "../access-records/queries.ts";
+import { findAccess } from "../access-records/queries.ts";
 import type { Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
+import type { Access } from "../schema/consent-columns.ts";
 import { lockOnly } from "./queries.ts";
 import { type RecordText, readRecord } from "./read-record.ts";
 

@@ -8,9 +8,9 @@ import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { keepParts } from "../search/keep-parts.ts";
 import { keepHiding, readContent, requireTotalInRange } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
+import { keepParts } from "./keep-parts.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 

@@ -1,19 +1,18 @@
 import * as adminCalls from "#contract/admin/documents.ts";
+import * as openingCalls from "#contract/admin/openings.ts";
 import * as calls from "#contract/documents.ts";
-import { previewDocument, previewVersionChanges } from "../drafts/preview-document.ts";
 import { listRoute, previewRoute, type Route, route } from "../http/route.ts";
-import { addDocument } from "./add-document.ts";
+import { getOpenings } from "../openings/get-openings.ts";
 import { approveDocument } from "./approve-document.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { changeDocument } from "./change-document.ts";
 import { declineDocument } from "./decline-document.ts";
-import { deleteDocument } from "./delete-document.ts";
-import { duplicateDocument } from "./duplicate-document.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
 import { getDocument } from "./get-document.ts";
 import { getVersionChanges } from "./get-version-changes.ts";
 import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
+import { previewDocument, previewVersionChanges } from "./preview-document.ts";
 import { takeBackDocument } from "./take-back-document.ts";
 
 export const documentRoutes: Route[] = [
@@ -50,15 +49,14 @@ export const documentRoutes: Route[] = [
 export const adminDocumentRoutes: Route[] = [
   listRoute(adminCalls.listAdminDocuments, ({ deps, query }) => listAdminDocuments(deps, query)),
   route(adminCalls.getAdminDocument, ({ deps, params }) => getAdminDocument(deps, params.id)),
-  route(adminCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),
+  route(openingCalls.getOpenings, async ({ deps, params }) => {
+    await getAdminDocument(deps, params.id);
+    return getOpenings(deps.db, params.id);
+  }),
   route(adminCalls.changeDocument, ({ deps, caller, params, body }) =>
     changeDocument(deps, caller, params.id, body),
-  ),
-  route(adminCalls.duplicateDocument, ({ deps, caller, params, body }) =>
-    duplicateDocument(deps, caller, params.id, body),
   ),
   route(adminCalls.archiveDocument, ({ deps, caller, params, body }) =>
     archiveDocument(deps, caller, params.id, body.isArchived),
   ),
-  route(adminCalls.deleteDocument, ({ deps, caller, params }) => deleteDocument(deps, caller, params.id)),
 ];

@@ -5,10 +5,10 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { copyDocument } from "../documents/copy-document.ts";
 import { getAdminDocument } from "../documents/get-admin-document.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { copyDocument } from "./copy-document.ts";
 import { sendableOf } from "./sendable-of.ts";
 
 /** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */

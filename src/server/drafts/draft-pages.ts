@@ -5,13 +5,13 @@ import type { Reader } from "../db/database.ts";
 import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { keepParts } from "../documents/keep-parts.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { keepParts } from "../search/keep-parts.ts";
 
 /** The pages of documents, for the page store. */
 export const DRAFTS: PageOwners = {

@@ -6,12 +6,12 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { printDocument } from "../documents/print-document.ts";
+import { readUnsent } from "../documents/read-unsent.ts";
 import { findPrintedImages, readImagesForPrint } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { readUnsent } from "./read-unsent.ts";
 
 type Printable = { html: string; externalId: string; revision: number };
 

@@ -1,17 +1,26 @@
+import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
-import { openPreview } from "../organizations/open-client-view.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
+import { addDocument } from "./add-document.ts";
 import { addNewVersion } from "./add-new-version.ts";
+import { deleteDocument } from "./delete-document.ts";
 import { DRAFTS } from "./draft-pages.ts";
+import { duplicateDocument } from "./duplicate-document.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
+import { openPreview } from "./open-preview.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { sendDocument } from "./send-document.ts";
 import { recallDocument, withdrawDocument } from "./take-back.ts";
 
 export const draftRoutes: Route[] = [
+  route(documentCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),
+  route(documentCalls.duplicateDocument, ({ deps, caller, params, body }) =>
+    duplicateDocument(deps, caller, params.id, body),
+  ),
+  route(documentCalls.deleteDocument, ({ deps, caller, params }) => deleteDocument(deps, caller, params.id)),
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
   route(calls.fillDraft, ({ deps, caller, params, body }) => fillDraft(deps, caller, params.id, body)),
   ...pageRoutes(calls, DRAFTS),

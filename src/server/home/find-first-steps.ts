@@ -1,13 +1,11 @@
-import type { SQL } from "drizzle-orm";
-import { and, isNotNull, ne, sql } from "drizzle-orm";
+import { and, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Home } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { isPending } from "../invitations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
 

@@ -2,11 +2,11 @@ import { asc, count, desc, eq, isNotNull, not } from "drizzle-orm";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
 import { readTotals } from "../lists/counts.ts";
-import { findManagedRequests, IS_GRANTED } from "../permissions/managed-people.ts";
+import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/invoices.ts";
 import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
-import { organizationPermissionRequests } from "../schema/permissions.ts";
+import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 import { inCents } from "./in-cents.ts";
 
 /** The requests for new people that nobody has answered, oldest first. */

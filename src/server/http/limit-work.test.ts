@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import type { AnyCaller } from "../access/gates.ts";
 import { createSecrets } from "../identity/keep-secrets.ts";
-import { knowDevice } from "../identity/known-devices.ts";
+import { knowDevice, knownDevice } from "../identity/known-devices.ts";
 import { answerError } from "./errors.ts";
 import { limitWork } from "./limit-work.ts";
 
@@ -14,7 +14,11 @@ const limit = (max: number) => ({ max, windowMs: 60_000 });
 function start() {
   const app = Fastify();
   app.setErrorHandler(answerError);
-  limitWork(app, { clock: () => new Date(0), secrets: SECRETS }, { anonymous: limit(2), changes: limit(3) });
+  limitWork(
+    app,
+    { clock: () => new Date(0), knownBrowser: (headers) => knownDevice(SECRETS, headers) },
+    { anonymous: limit(2), changes: limit(3) },
+  );
   app.addHook("onRequest", async (request) => {
     const { person } = request.headers;
     if (person) request.caller = { who: "person", authUserId: person } as unknown as AnyCaller;

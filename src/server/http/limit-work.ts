@@ -1,6 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Deps } from "../deps.ts";
-import { knownDevice } from "../identity/known-devices.ts";
 import { rateLimited } from "./rate-limit.ts";
 import { createVisitLimit } from "./visit-limit.ts";
 
@@ -23,13 +22,19 @@ declare module "fastify" {
   }
 }
 
+type Known = {
+  clock: () => Date;
+  /** The id of a browser in which somebody signed in; null for others. */
+  knownBrowser: (headers: IncomingHttpHeaders) => string | null;
+};
+
 /**
  * Counts requests before their bodies are read: by network before sign-in, and changes by person after it. Each process
  * counts in memory, because one more statement would cost more than many a change.
  */
 export function limitWork(
   app: FastifyInstance,
-  { clock, secrets }: Pick<Deps, "clock" | "secrets">,
+  { clock, knownBrowser }: Known,
   { anonymous, changes } = { anonymous: ANONYMOUS, changes: CHANGES },
 ): void {
   const [ofNetwork, ofBrowser] = [createVisitLimit(anonymous), createVisitLimit(anonymous)];
@@ -39,7 +44,7 @@ export function limitWork(
     const person = personOf(request);
     const isRead = person !== null && request.routeOptions.config.isReading;
     if (isRead) return;
-    const browser = person === null ? knownDevice(secrets, request.headers) : null;
+    const browser = person === null ? knownBrowser(request.headers) : null;
     const refuseAfter = (words: string, seconds: number | null) => {
       if (seconds !== null) throw rateLimited(words, seconds);
     };

@@ -4,9 +4,9 @@ import type { Change } from "../access/change.ts";
 import { type Admin, companyActor } from "../access-records/access-event.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import type { Tx } from "../db/database.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { invitationEvents, tellCompany } from "./invite-person.ts";
-import { type InvitationRow, type InvitedTo, isPending } from "./queries.ts";
+import type { InvitationRow, InvitedTo } from "./queries.ts";
 import { lockPending } from "./resend-invitation.ts";
 
 /** Takes a pending invitation back, within a change. Its link stops working at once. */

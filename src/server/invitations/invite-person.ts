@@ -17,10 +17,10 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { spendAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { mailInvitation } from "./mail-invitation.ts";
-import { findPendingInvitation, type InvitationRow, invitationHash, isPending, isTo } from "./queries.ts";
+import { findPendingInvitation, type InvitationRow, invitationHash, isTo } from "./queries.ts";
 
 export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live" | "log">;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { refuseSide } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
@@ -11,7 +11,7 @@ import {
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
@@ -73,11 +73,6 @@ export function isTo(to: InvitedTo): SQL | undefined {
   return to === "company"
     ? isNotNull(invitations.adminRole)
     : eq(invitations.organizationId, to.organizationId);
-}
-
-/** Whether an invitation is neither used nor taken back. */
-export function isPending(): SQL | undefined {
-  return and(isNull(invitations.usedAt), isNull(invitations.endedAt));
 }
 
 /** Reads and locks an invitation until the transaction ends. */

@@ -6,7 +6,7 @@ import { type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import {
   type InviteDeps,
   inDays,
@@ -17,14 +17,7 @@ import {
   tellCompany,
 } from "./invite-person.ts";
 import { mailInvitation } from "./mail-invitation.ts";
-import {
-  type InvitationRow,
-  type InvitedTo,
-  invitationHash,
-  isPending,
-  isTo,
-  lockInvitation,
-} from "./queries.ts";
+import { type InvitationRow, type InvitedTo, invitationHash, isTo, lockInvitation } from "./queries.ts";
 
 /** Mails a pending invitation again, within a change. Its old link stops working. */
 export async function resendInvitation(

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { OpenedView } from "#domain/access/opened-view.ts";
 import type { Id } from "#domain/id.ts";
@@ -7,11 +6,9 @@ import { makeViewPass, VIEW_MS, type Viewed } from "../access/client-view-pass.t
 import type { Admin } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { findOrganizations } from "./queries.ts";
 
-type Opened = z.input<typeof OpenedView>;
+export type Opened = z.input<typeof OpenedView>;
 
 /** Lets an admin read what an organization's members read, for an hour. Each pass has its audit row. */
 export async function openClientView(deps: Deps, admin: Admin, organizationId: Id): Promise<Opened> {
@@ -20,19 +17,8 @@ export async function openClientView(deps: Deps, admin: Admin, organizationId: I
   );
 }
 
-/** openClientView for a draft's client, with this draft as if it had been sent. */
-export async function openPreview(deps: Deps, admin: Admin, uniqueDocumentId: Id): Promise<Opened> {
-  return change(deps, admin, async (opened) => {
-    const [found] = await opened.tx
-      .select({ organizationId: uniqueDocuments.organizationId })
-      .from(uniqueDocuments)
-      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-    if (!found) throw NO_DOCUMENT;
-    return openView(deps, admin, opened, { ...found, previewedId: uniqueDocumentId });
-  });
-}
-
-async function openView(
+/** Opens the view in the caller's change. */
+export async function openView(
   deps: Deps,
   { sessionId }: Admin,
   { tx, at, record }: Change,

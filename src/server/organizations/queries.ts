@@ -10,10 +10,13 @@ import { organizationKey } from "#domain/organizations/organization-key.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { IS_GRANTED } from "../permissions/managed-people.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
-import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
+import {
+  IS_GRANTED,
+  organizationPermissionRequests,
+  organizationPermissions,
+} from "../schema/permissions.ts";
 
 const COLUMNS = {
   organizationId: organizations.organizationId,

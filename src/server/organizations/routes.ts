@@ -1,17 +1,22 @@
 import * as viewCalls from "#contract/admin/client-view.ts";
+import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/organizations.ts";
 import * as calls from "#contract/organizations.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { importRoutes } from "../imports/import-routes.ts";
 import { addOrganization } from "./add-organization.ts";
 import { changeQuickLinks, renameOrganization } from "./change-organization.ts";
 import { deactivateOrganization } from "./deactivate-organization.ts";
 import { listAllOrganizations } from "./list-all-organizations.ts";
 import { openClientView } from "./open-client-view.ts";
+import { organizationImport, writeOrganizations } from "./organization-import.ts";
 import { presentManaged } from "./present.ts";
 import { findOrganizations, findOrganizationsOf } from "./queries.ts";
 import { verifyOrganization } from "./verify-organization.ts";
 
 export const organizationRoutes: Route[] = [
+  ...importRoutes(importCalls.checkOrganizations, importCalls.importOrganizations, organizationImport),
+  route(importCalls.exportOrganizations, async ({ deps }) => ({ csv: await writeOrganizations(deps.db) })),
   route(
     calls.listOrganizations,
     ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId),

@@ -1,6 +1,8 @@
 import * as calls from "#contract/account.ts";
+import * as accountCalls from "#contract/admin/account.ts";
 import * as adminCalls from "#contract/admin/people.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { changeAdminRole } from "./change-admin-role.ts";
 import { changeEmail, endEmailChange } from "./change-email.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { correctName } from "./correct-name.ts";
@@ -21,6 +23,9 @@ export const peopleRoutes: Route[] = [
   route(adminCalls.endEmailChange, ({ deps, caller, params }) => endEmailChange(deps, caller, params.id)),
   route(adminCalls.resetFactor, ({ deps, caller, params, proof }) =>
     resetFactor(deps, caller, { userProfileId: params.id, proof }),
+  ),
+  route(accountCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
+    changeAdminRole(deps, caller, params.id, { ...body, proof }),
   ),
   route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),
   route(calls.confirmEmail, ({ deps, caller, body, origin }) => confirmEmail(deps, caller, body, origin)),

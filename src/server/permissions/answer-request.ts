@@ -12,9 +12,8 @@ import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endInvitation } from "../invitations/end-invitation.ts";
 import { invitePerson, spendInvitation } from "../invitations/invite-person.ts";
-import { isPending } from "../invitations/queries.ts";
 import { notify } from "../notifications/notify.ts";
-import { invitations } from "../schema/invitations.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { organizationPermissionRequests } from "../schema/permissions.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 

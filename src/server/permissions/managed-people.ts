@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import {
@@ -9,11 +9,14 @@ import {
 } from "#domain/permissions/managed-people.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import { findPendingInvitations, isPending } from "../invitations/queries.ts";
+import { findPendingInvitations } from "../invitations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
-import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
-import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
+import {
+  IS_GRANTED,
+  organizationPermissionRequests,
+  organizationPermissions,
+} from "../schema/permissions.ts";
 import { heldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -54,14 +57,6 @@ async function findMembers(reader: Reader, organizationId: Id, now: Date): Promi
     memberSince: createdAt.toISOString(),
   }));
 }
-
-/** Whether the requested person has an invitation that still works: the request was granted. */
-export const IS_GRANTED: SQL = sql`exists (select from ${invitations} where ${and(
-  eq(invitations.organizationId, organizationPermissionRequests.organizationId),
-  sql`lower(${invitations.email}) = lower(${organizationPermissionRequests.email})`,
-  isPending(),
-  sql`${invitations.expiresAt} > now()`,
-)})`;
 
 export async function findManagedRequests(
   reader: Reader,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { refuseDecision } from "#domain/access/decision.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
@@ -68,19 +68,6 @@ export function presentPermission({ permission, adminRole, ...row }: ListedRow):
     permission.permissionType === "write" ? refuseDecision({ adminRole, decisionsHeldUntil }) : null;
   const until = reason === "decisions-held" ? (decisionsHeldUntil?.toISOString() ?? null) : null;
   return { ...permission, decisionRefusal: reason && { reason, until } };
-}
-
-export async function isMemberOf(reader: Reader, userProfileId: Id, organizationId: Id): Promise<boolean> {
-  const found = await reader
-    .select({ userId: organizationPermissions.userId })
-    .from(organizationPermissions)
-    .where(
-      and(
-        eq(organizationPermissions.userId, userProfileId),
-        eq(organizationPermissions.organizationId, organizationId),
-      ),
-    );
-  return found.length > 0;
 }
 
 /** The open requests of an organization, oldest first. */

@@ -1,30 +1,37 @@
+import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/permissions.ts";
 import * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
 import { change } from "../access/change.ts";
 import type { ClientViewer } from "../access/gates.ts";
+import { isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { reportImport } from "../imports/check-import.ts";
+import { runImport } from "../imports/run-import.ts";
 import { endInvitation } from "../invitations/end-invitation.ts";
 import { spendInvitation } from "../invitations/invite-person.ts";
 import { resendInvitation } from "../invitations/resend-invitation.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { grantRequest, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission } from "./change-permission.ts";
 import { inviteMember } from "./invite-member.ts";
 import { liftHold } from "./lift-hold.ts";
 import { listAllRequests } from "./list-all-requests.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
-import {
-  findPermissionRequests,
-  findPermissionsOf,
-  findPermissionsOfOrganization,
-  isMemberOf,
-} from "./queries.ts";
+import { peopleImport, writePeople } from "./people-import.ts";
+import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
 import { removePermission } from "./remove-permission.ts";
 import { requestPermission } from "./request-permission.ts";
 
 export const permissionRoutes: Route[] = [
+  route(importCalls.checkPeople, ({ deps, body }) => reportImport(deps, peopleImport, body)),
+  // Only the portal makes sign-ins. The change confirms the owner all the same.
+  route(importCalls.importPeople, ({ deps, caller, body }) =>
+    runImport(withScope(deps, { role: "portal" }), caller, peopleImport, body),
+  ),
+  route(importCalls.exportPeople, async ({ deps }) => ({ csv: await writePeople(deps.db) })),
   route(
     calls.listPermissions,
     ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId, deps.clock()),

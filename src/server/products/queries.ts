@@ -1,21 +1,10 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
-import type { Product } from "#domain/products/product.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { toProduct } from "../documents/find-work.ts";
 import { products } from "../schema/products.ts";
-
-/** Those of these products that have not been deleted. */
-export async function findProducts(reader: Reader, productIds: readonly Id[]): Promise<Product[]> {
-  if (productIds.length === 0) return [];
-  const rows = await reader
-    .select()
-    .from(products)
-    .where(and(inArray(products.productId, [...productIds]), isNull(products.deletedAt)))
-    .orderBy(products.productId);
-  return rows.map(toProduct);
-}
 
 /** All products that have not been deleted, by name. */
 export async function findCatalogue(reader: Reader): Promise<CataloguedProduct[]> {
@@ -39,14 +28,4 @@ export async function lockProduct(tx: Tx, productId: Id): Promise<CataloguedProd
 
 export function toCatalogued(row: typeof products.$inferSelect): CataloguedProduct {
   return { ...toProduct(row), isRetired: row.retiredAt !== null };
-}
-
-function toProduct(row: typeof products.$inferSelect): Product {
-  const { productId, productName, productUnit, productRate } = row;
-  return {
-    productId,
-    productName,
-    productUnit,
-    productRate: productRate === null ? null : Number(productRate),
-  };
 }

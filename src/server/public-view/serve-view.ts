@@ -13,12 +13,12 @@ import { beginFailure } from "../http/errors.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
-import { reportVisitor } from "../openings/report-visitor.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { bodyOf, createKeptPages, encodingFor, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findSharedDocument } from "./queries.ts";
 import { readVersion } from "./read-version.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
+import { reportVisitor } from "./report-visitor.ts";
 import { readViewAssets } from "./view-assets.ts";
 
 /** All renderings that a process keeps. A page is a few times as large as its text. */

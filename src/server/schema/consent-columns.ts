@@ -1,7 +1,7 @@
 import { integer, text } from "drizzle-orm/pg-core";
-import { ACTOR_SIDES } from "#domain/access-records/access-record.ts";
+import { ACTOR_SIDES, type ActorSide } from "#domain/access-records/access-record.ts";
 import { CONFIRMATIONS, CONSENTS, type ConsentFacts, IDENTIFICATIONS } from "#domain/consent/consent.ts";
-import type { Access } from "../access-records/queries.ts";
+import type { Id } from "#domain/id.ts";
 import { id, moment } from "../db/columns.ts";
 
 /** The version of a record that is made now. Version 1 has none of the facts below. */
@@ -45,3 +45,6 @@ export type Authority = ReturnType<typeof authorityOf>;
 export function versionFact({ recordVersion }: { recordVersion: number }): { recordVersion: number | null } {
   return { recordVersion: recordVersion === 1 ? null : recordVersion };
 }
+
+/** Since when a person may accept for an organization, and who let them in. */
+export type Access = { accessRecordId: Id; since: Date; actorName: string | null; actorSide: ActorSide };

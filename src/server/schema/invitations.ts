@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
@@ -50,3 +50,8 @@ export const invitations = pgTable(
     ),
   ],
 );
+
+/** Whether an invitation is neither used nor taken back. */
+export function isPending(): SQL | undefined {
+  return and(isNull(invitations.usedAt), isNull(invitations.endedAt));
+}

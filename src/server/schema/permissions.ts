@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
+import { invitations, isPending } from "./invitations.ts";
 import { organizations } from "./organizations.ts";
 
 export const organizationPermissions = pgTable(
@@ -53,3 +54,11 @@ export const organizationPermissionRequests = pgTable(
     ),
   ],
 );
+
+/** Whether the requested person has an invitation that still works: the request was granted. */
+export const IS_GRANTED: SQL = sql`exists (select from ${invitations} where ${and(
+  eq(invitations.organizationId, organizationPermissionRequests.organizationId),
+  sql`lower(${invitations.email}) = lower(${organizationPermissionRequests.email})`,
+  isPending(),
+  sql`${invitations.expiresAt} > now()`,
+)})`;

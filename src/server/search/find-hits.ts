@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
+import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
 import { cutSnippet } from "./cut-snippet.ts";
-import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";
 import { findParts, type PartKey } from "./find-parts.ts";
 
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
+import { keepParts } from "../documents/keep-parts.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
 import { defineWalk } from "../jobs/walk.ts";
 import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
-import { keepParts } from "./keep-parts.ts";
 
 const DOCUMENTS_A_TIME = 100;
 

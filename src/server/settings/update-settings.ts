@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import type * as calls from "#contract/admin/settings.ts";
 import { isLooser } from "#domain/account/sign-in-rules.ts";
 import { gstPercentOf } from "#domain/pricing/gst.ts";
@@ -13,13 +13,15 @@ import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { priceDrafts } from "../documents/price-drafts.job.ts";
 import { proveSelf } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
+
+/** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */
+export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) };
 
 type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
 /** What the owner has shown before the change: a second factor, and anew that it is them. */
@@ -58,7 +60,7 @@ export async function updateSettings(
       .where(eq(settings.settingsId, SETTINGS_ID));
     await setNext(tx, "document", wanted.documentNumbers, asRead.documentNumbers);
     await setNext(tx, "invoice", wanted.invoiceNumbers, asRead.invoiceNumbers);
-    if (gstPercentOf(before) !== gstPercentOf(wanted)) await deps.queue.enqueue(tx, priceDrafts, {});
+    if (gstPercentOf(before) !== gstPercentOf(wanted)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
     await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, wanted) });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);

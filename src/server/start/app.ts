@@ -22,7 +22,7 @@ import { refuseTwoHosts } from "../http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { tellUntrustedProxy } from "../http/tell-untrusted-proxy.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
-
+import { knownDevice } from "../identity/known-devices.ts";
 import { type SignInDeps, serveSignIn } from "../identity/serve-sign-in.ts";
 import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
@@ -70,7 +70,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   tellUntrustedProxy(app, deps);
   sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   readBodies(app);
-  limitWork(app, deps);
+  limitWork(app, { clock: deps.clock, knownBrowser: (headers) => knownDevice(deps.secrets, headers) });
   await app.register(compress, {
     globalDecompression: false,
     threshold: 1024,

@@ -5,13 +5,12 @@ import type { Id } from "#domain/id.ts";
 import type { StandardVariable } from "#domain/page/standard-variables.ts";
 import { formatAbn } from "#domain/settings/abn.ts";
 import type { Editor } from "../access/gates.ts";
-import { findProfile } from "../account/queries.ts";
+import { findProfile, isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
-import { isMemberOf } from "../permissions/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 
 export type VariableFacts = {

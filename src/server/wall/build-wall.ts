@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { KEEP_COUNTS } from "../lists/keep-counts.ts";
-import { KEEP_OPENED } from "../openings/keep-opened.ts";
+
 import { FUNCTIONS } from "./functions.ts";
+import { KEEP_OPENED } from "./keep-opened.ts";
 import { KEEP_RECORDS } from "./keep-records.ts";
 import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
 

@@ -2,8 +2,7 @@ import { HOLD_HOURS } from "#domain/access/decision.ts";
 import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in-session.ts";
 
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
-
-import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../search/find-functions.ts";
+import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";
 
 // These functions run with the rights of the tables' owner, and return the data of one person only.
 

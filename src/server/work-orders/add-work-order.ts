@@ -6,12 +6,12 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
+import { updatePages } from "../documents/update-pages.ts";
 import { findAdminWorkOrder } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { createWorkOrders } from "./create-work-orders.ts";
 import { takeNumbers } from "./number-work-orders.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
-import { updatePages } from "./update-pages.ts";
 
 /**
  * Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. Locks its document

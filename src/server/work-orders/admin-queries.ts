@@ -5,13 +5,13 @@ import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-wo
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { presentWorkOrder, sanitised, selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { presentWorkOrder, type WorkOrderRow } from "./present.ts";
-import { linkedDocument, linkedInvoice, sanitised, selectProducts } from "./queries.ts";
+import { linkedDocument, linkedInvoice } from "./queries.ts";
 
 const CARD_COLUMNS = {
   workOrderId: workOrders.workOrderId,

@@ -13,13 +13,13 @@ import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
+import { updatePages } from "../documents/update-pages.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { addLines, unless } from "./create-work-orders.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
-import { updatePages } from "./update-pages.ts";
 
 type Wanted = z.output<(typeof calls.changeWorkOrder)["body"]>;
 

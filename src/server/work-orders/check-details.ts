@@ -4,8 +4,8 @@ import type { WorkOrderDetails } from "#domain/work-orders/work-order-details.ts
 import { AppError } from "../app-error.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
+import { findProducts } from "../documents/find-work.ts";
 import { findRetiredChoices } from "../products/find-retired-choices.ts";
-import { findProducts } from "../products/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { referencesOf } from "./create-work-orders.ts";
 

@@ -1,34 +1,7 @@
 import type { DocumentStatus } from "#domain/documents/unique-document.ts";
-import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import { NO_PROPOSAL, type ShownWorkOrder, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import type { workOrderProducts, workOrders } from "../schema/work-orders.ts";
-
-export type WorkOrderRow = typeof workOrders.$inferSelect;
-export type WorkOrderProductRow = typeof workOrderProducts.$inferSelect;
-
-/** A whole work order, for pages. Reading it has already sanitised `description`. */
-export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrderProductRow[]): WorkOrder {
-  return {
-    workOrderId: row.workOrderId,
-    organizationId: row.organizationId,
-    externalId: row.externalId,
-    name: row.name,
-    description: row.description,
-    uniqueDocument: row.uniqueDocumentId ?? NO_PROPOSAL,
-    invoice: row.invoiceId ?? NO_INVOICE,
-    workOrderStatus: row.workOrderStatus,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    products: products.map(({ productId, total }) => ({
-      productId,
-      total: total === null ? null : Number(total),
-    })),
-    discountPercent: Number(row.discountPercent),
-    discountName: row.discountName,
-    optional: { isOptional: row.isOptional, doesClientWantWorkDone: row.doesClientWantWorkDone },
-  };
-}
+import { NO_PROPOSAL, type ShownWorkOrder } from "#domain/work-orders/work-order.ts";
+import { presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "../documents/find-work.ts";
 
 /** The document of a work order: its status, and the work order as the document's newest version has it. */
 type OfDocument = { documentStatus: DocumentStatus | null; sent: QuotedWorkOrder | undefined };

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import type { LinkedWorkOrder, ShownWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { LinkedWorkOrder, ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findSentWork } from "../documents/find-versions.ts";
+import { selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
 import { isShown as isDocumentShown } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -12,8 +13,8 @@ import { isVisibleToEverybody } from "../public-view/queries.ts";
 import { shownName, uniqueDocuments } from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
 import { documentSharings } from "../schema/public-view.ts";
-import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
-import { presentShown, presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
+import { workOrders } from "../schema/work-orders.ts";
+import { presentShown } from "./present.ts";
 
 /** The work orders of a list as clients see them. */
 export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
@@ -90,27 +91,6 @@ export async function findWorkOrdersOfInvoice(
   );
 }
 
-/** The whole work orders of documents: each page defines its own order, and hides what it hides. */
-export async function findWorkOrdersOfDocuments(
-  reader: Reader,
-  organizationId: Id,
-  uniqueDocumentIds: readonly Id[],
-): Promise<WorkOrder[]> {
-  if (uniqueDocumentIds.length === 0) return [];
-  const rows = await reader
-    .select()
-    .from(workOrders)
-    .where(
-      and(
-        eq(workOrders.organizationId, organizationId),
-        isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds),
-      ),
-    )
-    .orderBy(asc(workOrders.workOrderId));
-  const productsOf = await selectProducts(reader, rows);
-  return rows.map((row) => presentWorkOrder(sanitised(row), productsOf(row)));
-}
-
 /**
  * The choices on work orders whose document the caller may see: their organization's documents, if they act for one,
  * and shared ones. Drafts are left out.
@@ -183,11 +163,6 @@ async function selectShown(
   });
 }
 
-/** A row whose description is safe to show. */
-export function sanitised(row: WorkOrderRow): WorkOrderRow {
-  return { ...row, description: sanitiseHtml(row.description) };
-}
-
 type Placed = Pick<WorkOrderRow, "workOrderId" | "uniqueDocumentId">;
 
 /** Finds work orders as the newest versions of their documents have them. */
@@ -203,19 +178,4 @@ async function findSent(
     [...works].map(([id, work]) => [id, new Map(work.workOrders.map((one) => [one.workOrderId, one]))]),
   );
   return ({ workOrderId, uniqueDocumentId }) => byDocument.get(uniqueDocumentId ?? "")?.get(workOrderId);
-}
-
-type ProductsOf = (workOrder: Pick<WorkOrderRow, "workOrderId">) => WorkOrderProductRow[];
-
-/** The lines of work orders, in their order. */
-export async function selectProducts(reader: Reader, of: readonly WorkOrderRow[]): Promise<ProductsOf> {
-  if (of.length === 0) return () => [];
-  const ids = of.map(({ workOrderId }) => workOrderId);
-  const rows = await reader
-    .select()
-    .from(workOrderProducts)
-    .where(isAnyOf(workOrderProducts.workOrderId, ids))
-    .orderBy(asc(workOrderProducts.workOrderId), asc(workOrderProducts.position));
-  const byWorkOrder = Map.groupBy(rows, (row) => row.workOrderId);
-  return ({ workOrderId }) => byWorkOrder.get(workOrderId) ?? [];
 }

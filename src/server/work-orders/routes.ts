@@ -1,9 +1,11 @@
+import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/work-orders.ts";
 import * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { importRoutes } from "../imports/import-routes.ts";
 import { findInvoice } from "../invoices/queries.ts";
 import { addWorkOrder } from "./add-work-order.ts";
 import { findAdminWorkOrder } from "./admin-queries.ts";
@@ -19,8 +21,11 @@ import { findChoices, findWorkOrder, findWorkOrdersOfInvoice } from "./queries.t
 import { showWorkOrders } from "./show-work-orders.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 import { withQuote } from "./with-quote.ts";
+import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
 
 export const workOrderRoutes: Route[] = [
+  ...importRoutes(importCalls.checkWorkOrders, importCalls.importWorkOrders, workOrderImport),
+  route(importCalls.exportWorkOrders, async ({ deps }) => ({ csv: await writeWorkOrders(deps.db) })),
   listRoute(calls.listWorkOrders, ({ deps, caller, query }) =>
     listWorkOrders(deps, caller.organizationId, query),
   ),

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { WorkOrderRow } from "./present.ts";
+import type { WorkOrderRow } from "../documents/find-work.ts";
 
 /** Tells the company's open pages of changed work orders, and their clients' pages of those that clients see. */
 export async function tellOfWorkOrders(

@@ -9,8 +9,8 @@ import {
 import type { Reader } from "../db/database.ts";
 import { readContent } from "../documents/content.ts";
 import { findSentWork } from "../documents/find-versions.ts";
+import { findProducts } from "../documents/find-work.ts";
 import { findDecision, findShownDocument } from "../documents/queries.ts";
-import { findProducts } from "../products/queries.ts";
 
 /** A work order with what clients see of its lines and its price. A draft's work order has neither. */
 export async function withQuote(

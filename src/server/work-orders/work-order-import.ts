@@ -18,6 +18,8 @@ import type { Change } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
+import { updatePages } from "../documents/update-pages.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
@@ -30,9 +32,6 @@ import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { addLines } from "./create-work-orders.ts";
 import { takeNumbers } from "./number-work-orders.ts";
-import { presentWorkOrder } from "./present.ts";
-import { selectProducts } from "./queries.ts";
-import { updatePages } from "./update-pages.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 

@@ -1,7 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import { keepHiding, updateTotals } from "../documents/content.ts";
-import { findDecision, findDocument } from "../documents/queries.ts";
+import { keepHiding, updateTotals } from "./content.ts";
+import { findDecision, findDocument } from "./queries.ts";
 
 /** Updates what is stored about undecided documents after a change of their work orders: totals and hidden prices. */
 export async function updatePages(tx: Tx, organizationId: Id, documentIds: readonly Id[]): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import type { Content } from "../documents/content.ts";
-import { readUnsentContent } from "../documents/content.ts";
-import { type DocumentRow, findDocument } from "../documents/queries.ts";
+import { type Content, readUnsentContent } from "./content.ts";
+import { type DocumentRow, findDocument } from "./queries.ts";
 
 /** A draft as its client would read it, had it been sent at this moment. */
 export type Unsent = { document: DocumentRow; content: Content };

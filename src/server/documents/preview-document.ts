@@ -3,8 +3,8 @@ import type { getVersionChanges as changesCall } from "#contract/documents.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Deps } from "../deps.ts";
-import { getDocument, showDocument } from "../documents/get-document.ts";
-import { describeVersion, getVersionChanges, requireBefore } from "../documents/get-version-changes.ts";
+import { getDocument, showDocument } from "./get-document.ts";
+import { describeVersion, getVersionChanges, requireBefore } from "./get-version-changes.ts";
 import { readUnsent } from "./read-unsent.ts";
 
 /** What getDocument will answer once the draft is sent as it is now. A document that is no draft answers as it is. */

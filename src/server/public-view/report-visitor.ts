@@ -1,9 +1,9 @@
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { findSharedDocument } from "../public-view/queries.ts";
+import { countVisitor } from "../openings/count-opening.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { countVisitor } from "./count-opening.ts";
+import { findSharedDocument } from "./queries.ts";
 
 /** Counts that somebody opened the public view of a document; nothing about them is read or stored. */
 export async function reportVisitor(deps: Deps, uniqueDocumentId: string): Promise<void> {

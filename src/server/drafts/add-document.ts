@@ -6,16 +6,16 @@ import { variableLabel } from "#domain/templates/variable-labels.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { keepParts } from "../search/keep-parts.ts";
+import { addDraft } from "../documents/add-draft.ts";
+import { checkDocumentDetails } from "../documents/check-document-details.ts";
+import { getAdminDocument } from "../documents/get-admin-document.ts";
+import { keepParts } from "../documents/keep-parts.ts";
+import { newDocumentId } from "../documents/new-document-id.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { updatePages } from "../documents/update-pages.ts";
 import { takeNumber } from "../settings/take-number.ts";
 import { pageFrom } from "../templates/page-from.ts";
 import { holdTemplate } from "../templates/queries.ts";
-import { updatePages } from "../work-orders/update-pages.ts";
-import { addDraft } from "./add-draft.ts";
-import { checkDocumentDetails } from "./check-document-details.ts";
-import { getAdminDocument } from "./get-admin-document.ts";
-import { newDocumentId } from "./new-document-id.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
 
 type Added = AdminDocument & { unfilled?: string[] };
 

@@ -9,6 +9,7 @@ import type { Owner } from "../access/gates.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
+import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
@@ -20,7 +21,6 @@ import { endInvitationsOf } from "../invitations/end-invitation.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import { userProfiles } from "../schema/account.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { findActingOwners, findAdmins, lockAdmins } from "./queries.ts";
 
 /**
  * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out
