@@ -1,26 +1,28 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/sessions.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
+import { authAccounts } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
+import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
+import { tellOwner } from "./tell-account.ts";
 
 type Asked = z.output<typeof calls.changePassword.body>;
 
 /** Gives the caller another password, ends their other sessions, and tells them by mail. */
 export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked): Promise<{ ended: number }> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId, sessionId, userProfileId } = caller;
-  const work = async ({ tx, at, record }: Change, { provenSetAt, after }: Prepared) => {
+  const { authUserId } = caller;
+  const work = async (changing: Change, { provenSetAt, after }: Prepared) => {
+    const { tx, at } = changing;
     const changed = await tx
       .update(authAccounts)
       .set({ password: after, updatedAt: at })
@@ -30,18 +32,13 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
     if (changed.length === 0) {
       throw new AppError("conflict", "Your password was changed elsewhere meanwhile. Please sign in again.");
     }
-    const others = await tx
-      .delete(authSessions)
-      .where(and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId)))
-      .returning({ id: authSessions.id });
-    const subjectId = userProfileId ?? authUserId;
-    await record({ action: "password.change", subjectId, details: { ended: others.length } });
-    const user = eq(authUsers.id, authUserId);
-    for (const { email } of await tx.select({ email: authUsers.email }).from(authUsers).where(user)) {
-      const mail = composePasswordChanged(deps.settings.now(), deps.env.publicUrl, at);
-      await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
-    }
-    return { ended: others.length };
+    const ended = await endOtherSessions(tx, caller);
+    await tellOwner(deps, changing, authUserId, {
+      action: "password.change",
+      details: { ended },
+      compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, at),
+    });
+    return { ended };
   };
   return change(asPortal, caller, work, {
     prepare: () => proveAndHash(asPortal, authUserId, asked),

@@ -1,5 +1,8 @@
 import { formatMailedCode, isLongCode } from "#domain/account/mailed-code.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import type { Deps } from "../deps.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 
 export const CODE_LIFETIME_MINUTES = 10;
 
@@ -39,3 +42,14 @@ export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode
 
 /** A requested code. Only its keyed hash is stored, so it can be read only here. */
 export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
+
+/** Mails a code to the person who requested it. Every request sends another mail with a new code. */
+export async function mailCode(
+  deps: ChangeDeps & Pick<Deps, "queue" | "settings" | "secrets">,
+  { email, code, purpose }: MailedCode,
+): Promise<void> {
+  const mail = composeCode(deps.settings.now(), { code, purpose });
+  await change(deps, PORTAL, ({ tx }) =>
+    queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null),
+  );
+}

@@ -22,3 +22,12 @@ export async function endSessionsMadeWith(
   const { userId, madeWith, id } = authSessions;
   await tx.delete(authSessions).where(and(eq(userId, authUserId), eq(madeWith, factor), ne(id, sessionId)));
 }
+
+/** Signs a person out everywhere but where they ask for it. Returns how many sessions have ended. */
+export async function endOtherSessions(
+  tx: Tx,
+  { authUserId, sessionId }: { authUserId: string; sessionId: string },
+): Promise<number> {
+  const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
+  return (await tx.delete(authSessions).where(others).returning({ id: authSessions.id })).length;
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/passkeys.ts";
@@ -17,13 +17,14 @@ import type { Deps } from "../deps.ts";
 import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
-import { endSessionsMadeWith } from "./end-sessions.ts";
+import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
-import { hasFactor, limitWrongProofs } from "./require-factor.ts";
-import { refuseLastFactor, tellPasskey } from "./tell-passkey.ts";
+import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
+import { composePasskey, type PasskeyDeed } from "./sign-in-mails.ts";
+import { tellOwner } from "./tell-account.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's passkeys for them.
@@ -92,11 +93,8 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning();
     if (!added) throw WRONG_PASSKEY;
-    if (!hadFactor) {
-      const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
-      await tx.delete(authSessions).where(others);
-    }
-    await tellPasskey(deps, caller, changing, { deed: "add", name, isFirst: !hadFactor });
+    if (!hadFactor) await endOtherSessions(tx, caller);
+    await tell(deps, changing, authUserId, { deed: "add", name, isFirst: !hadFactor });
     return present(added);
   };
   return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
@@ -124,7 +122,7 @@ export async function removePasskey(
   { id, proof }: Sent & { id: Id },
 ): Promise<{ passkeyId: Id }> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId, sessionId } = caller;
+  const { authUserId } = caller;
   const prepare = async () => {
     await findOwn(asPortal.db, caller, id);
     return proveSelf(asPortal, authUserId, proof);
@@ -135,15 +133,21 @@ export async function removePasskey(
     const { name } = await findOwn(tx, caller, id);
     await tx.delete(passkeys).where(eq(passkeys.passkeyId, id));
     await refuseLastFactor(tx, authUserId);
-    await endSessionsMadeWith(tx, id, { authUserId, sessionId });
-    await tellPasskey(deps, caller, changing, {
-      deed: "remove",
-      name,
-      isLast: !(await hasFactor(tx, authUserId)),
-    });
+    await endSessionsMadeWith(tx, id, caller);
+    const isLast = !(await hasFactor(tx, authUserId));
+    await tell(deps, changing, authUserId, { deed: "remove", name, isLast });
     return { passkeyId: id };
   };
   return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
+}
+
+function tell(deps: Deps, changing: Change, authUserId: string, done: PasskeyDeed): Promise<void> {
+  const { at } = changing;
+  return tellOwner(deps, changing, authUserId, {
+    action: `passkey.${done.deed}`,
+    details: { name: done.name },
+    compose: (brand, publicUrl) => composePasskey(brand, publicUrl, { ...done, at }),
+  });
 }
 
 function rowsOf(reader: Pick<Reader, "select">, authUserId: string) {

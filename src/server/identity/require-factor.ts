@@ -99,6 +99,20 @@ export async function hasFactor(db: Pick<Reader, "select">, authUserId: string):
   return hasApp || hasPasskey;
 }
 
+const LAST_FACTOR = new AppError(
+  "conflict",
+  "You must have a second factor, and this passkey is your last. Please add another one first. Nothing was removed.",
+  { reason: "last-factor" },
+);
+
+/** Throws AppError "conflict" if the person must have a factor and has none left. */
+export async function refuseLastFactor(tx: Tx, authUserId: string): Promise<void> {
+  const { rows } = await tx.execute<{ lacks: boolean }>(
+    sql`select counterpart_lacks_factor(${authUserId}) as lacks`,
+  );
+  if (rows[0]?.lacks) throw LAST_FACTOR;
+}
+
 /** Uses a code up: of the same code twice at once, one is right. */
 export async function spendCode(
   db: Writer,

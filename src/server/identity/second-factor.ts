@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type * as calls from "#contract/second-factor.ts";
 import { BACKUP_CODES, type FactorSetup, type SecondFactor } from "#domain/account/second-factor.ts";
@@ -7,17 +7,17 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { drawQr } from "../draw-qr.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { APP, authSessions, authUsers, secondFactors } from "../schema/identity.ts";
+import { APP, secondFactors } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
-import { endSessionsMadeWith } from "./end-sessions.ts";
+import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { randomLetters } from "./random-letters.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { spendOnce } from "./spend-once.ts";
+import { readOwner, tellOwner } from "./tell-account.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
@@ -44,7 +44,7 @@ export async function readSecondFactor(deps: Deps, { authUserId }: SignedIn): Pr
 }
 
 export async function prepareSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<FactorSetup> {
-  const email = await emailOf(withScope(deps, { role: "portal" }).db, authUserId);
+  const { email } = await readOwner(withScope(deps, { role: "portal" }).db, authUserId);
   const [secret, backupCodes] = [makeTotpSecret(), Array.from({ length: BACKUP_CODES }, makeBackupCode)];
   const { productName } = deps.settings.now();
   return {
@@ -77,7 +77,7 @@ export async function addSecondFactor(
   },
 ): Promise<SecondFactor> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId, sessionId } = caller;
+  const { authUserId } = caller;
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
     const self = await provePasskey(asPortal, authUserId, proof);
@@ -104,9 +104,8 @@ export async function addSecondFactor(
         reason: "second-factor-on",
       });
     if (!(await spendOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
-    const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
-    await tx.delete(authSessions).where(others);
-    await tell(deps, caller, changing, true);
+    await endOtherSessions(tx, caller);
+    await tell(deps, changing, authUserId, true);
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
   };
   return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
@@ -125,7 +124,7 @@ export async function removeSecondFactor(
   { password, code }: z.output<typeof calls.removeSecondFactor.body>,
 ): Promise<SecondFactor> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId, sessionId } = caller;
+  const { authUserId } = caller;
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
     if (!(await readSecondFactor(deps, caller)).isOn) return;
@@ -137,35 +136,22 @@ export async function removeSecondFactor(
       .where(eq(secondFactors.userId, authUserId))
       .returning();
     if (removed.length > 0) {
-      await endSessionsMadeWith(changing.tx, APP, { authUserId, sessionId });
-      await tell(deps, caller, changing, false);
+      await endSessionsMadeWith(changing.tx, APP, caller);
+      await tell(deps, changing, authUserId, false);
     }
     return OFF;
   };
   return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
 }
 
-async function tell(
-  deps: Deps,
-  { authUserId, userProfileId }: SignedIn,
-  { tx, at, record }: Change,
-  isOn: boolean,
-): Promise<void> {
-  const subjectId = userProfileId ?? authUserId;
-  await record({ action: isOn ? "second-factor.add" : "second-factor.remove", subjectId, details: {} });
-  const { hasPasskey } = await findFactors(tx, authUserId);
-  const mail = composeSecondFactor(deps.settings.now(), deps.env.publicUrl, { isOn, hasPasskey, at });
-  const to = await emailOf(tx, authUserId);
-  await queueMail(tx, deps, { to, about: { subjectId, organizationId: null }, ...mail }, null);
-}
-
-async function emailOf(db: Pick<Change["tx"], "select">, authUserId: string): Promise<string> {
-  const [found] = await db
-    .select({ email: authUsers.email })
-    .from(authUsers)
-    .where(eq(authUsers.id, authUserId));
-  if (!found) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
-  return found.email;
+async function tell(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {
+  const { hasPasskey } = await findFactors(changing.tx, authUserId);
+  const { at } = changing;
+  await tellOwner(deps, changing, authUserId, {
+    action: isOn ? "second-factor.add" : "second-factor.remove",
+    details: {},
+    compose: (brand, publicUrl) => composeSecondFactor(brand, publicUrl, { isOn, hasPasskey, at }),
+  });
 }
 
 /** A setup that was made for another person answers like one that is over. */

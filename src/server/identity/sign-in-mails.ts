@@ -1,16 +1,28 @@
 import { formatDateTime } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 
+/** A mail about a change of a sign-in. Whoever did not make it chooses a new password. */
+function securityMail(
+  brand: MailBrand,
+  publicUrl: string,
+  { heading, paragraphs }: { heading: string; paragraphs: string[] },
+): ComposedMail {
+  return composeMail(brand, {
+    subject: `${heading} (${brand.productName})`,
+    heading,
+    paragraphs,
+    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
+  });
+}
+
 /** The mail after a password has changed, in the profile or by a mailed code. */
 export function composePasswordChanged(brand: MailBrand, publicUrl: string, at: Date): ComposedMail {
-  return composeMail(brand, {
-    subject: `Your password was changed (${brand.productName})`,
+  return securityMail(brand, publicUrl, {
     heading: "Your password was changed",
     paragraphs: [
       `This happened on ${formatDateTime(at.toISOString(), brand.timeZone)}. All other browsers are signed out.`,
       `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
     ],
-    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
 }
 
@@ -21,14 +33,12 @@ export function composeNewBrowser(
   { browser, at }: { browser: string | null; at: Date },
 ): ComposedMail {
   const when = formatDateTime(at.toISOString(), brand.timeZone);
-  return composeMail(brand, {
-    subject: `A new browser signed in as you (${brand.productName})`,
+  return securityMail(brand, publicUrl, {
     heading: "A new browser signed in as you",
     paragraphs: [
       `${browser ?? "A program"}, on ${when}.`,
       "If it was you, you need not do anything. If not, choose a new password at once: this signs out every browser.",
     ],
-    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
 }
 
@@ -40,8 +50,7 @@ export function composeSecondFactor(
 ): ComposedMail {
   const heading = `Your second factor is ${isOn ? "on" : "off"}`;
   const when = formatDateTime(at.toISOString(), brand.timeZone);
-  return composeMail(brand, {
-    subject: `${heading} (${brand.productName})`,
+  return securityMail(brand, publicUrl, {
     heading,
     paragraphs: [
       isOn
@@ -49,7 +58,6 @@ export function composeSecondFactor(
         : `Since ${when} ${hasPasskey ? "only your passkeys sign" : "your password alone signs"} you in.`,
       `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
     ],
-    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
 }
 
@@ -67,15 +75,13 @@ export function composePasskey(
   const heading =
     done.deed === "add" ? "A passkey was added to your account" : "A passkey of yours was removed";
   const when = formatDateTime(at.toISOString(), brand.timeZone);
-  return composeMail(brand, {
-    subject: `${heading} (${brand.productName})`,
+  return securityMail(brand, publicUrl, {
     heading,
     paragraphs: [
       `“${done.name}”, on ${when}. ${sayEffect(done)}`.trim(),
       `If it was not you, ${done.deed === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
         `and tell ${brand.companyName}.`,
     ],
-    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
 }
 

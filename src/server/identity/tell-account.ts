@@ -1,8 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { ComposedMail, MailBrand } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
@@ -45,18 +47,19 @@ export async function recordFailure(
  * the same transaction, so each is told once, also if the process ends between the sign-in and this.
  */
 export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
-  await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
-    const untold = await tx
+  await change(withScope(deps, { role: "portal" }), PORTAL, async (changing) => {
+    const untold = await changing.tx
       .update(authSessions)
       .set({ isUntold: false })
       .where(and(eq(authSessions.userId, authUserId), eq(authSessions.isUntold, true)))
       .returning({ userAgent: authSessions.userAgent, at: authSessions.createdAt });
     for (const { userAgent, at } of untold) {
-      const { subjectId, email } = await readOwner(tx, authUserId);
       const browser = nameBrowser(userAgent);
-      await record({ action: "sign-in.new-browser", subjectId, details: { browser } });
-      const mail = composeNewBrowser(deps.settings.now(), deps.env.publicUrl, { browser, at });
-      await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+      await tellOwner(deps, changing, authUserId, {
+        action: "sign-in.new-browser",
+        details: { browser },
+        compose: (brand, publicUrl) => composeNewBrowser(brand, publicUrl, { browser, at }),
+      });
     }
   });
 }
@@ -67,27 +70,47 @@ export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<v
  */
 export async function tellNewPassword(deps: Deps, authUserId: string): Promise<void> {
   const lockFirst = (tx: Tx) => holdSignIns(tx, authUserId);
-  const work = async ({ tx, record }: Change) => {
+  const work = async (changing: Change) => {
+    const { tx } = changing;
     const untold = await tx
       .update(authAccounts)
       .set({ isUntold: false })
       .where(and(isPasswordOf(authUserId), eq(authAccounts.isUntold, true)))
       .returning({ at: authAccounts.updatedAt });
     for (const { at } of untold) {
-      const { subjectId, email } = await readOwner(tx, authUserId);
       const isOld = and(eq(authSessions.userId, authUserId), lt(authSessions.createdAt, at));
       await tx.delete(authSessions).where(isOld);
-      await record({ action: "password.reset", subjectId, details: {} });
-      const mail = composePasswordChanged(deps.settings.now(), deps.env.publicUrl, at);
-      await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+      await tellOwner(deps, changing, authUserId, {
+        action: "password.reset",
+        details: {},
+        compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, at),
+      });
     }
   };
   await change(withScope(deps, { role: "portal" }), PORTAL, work, { lockFirst });
 }
 
-async function readOwner(tx: Tx, authUserId: string): Promise<Account> {
-  const [found] = await ownersOf(tx).where(eq(authUsers.id, authUserId));
-  if (!found) throw new Error("A sign-in belongs to nobody.");
+type Told = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {
+  compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
+};
+
+/** Writes down what happened to a sign-in and mails it to its owner, in the transaction of what happened. */
+export async function tellOwner(
+  deps: Deps,
+  { tx, record }: Pick<Change, "tx" | "record">,
+  authUserId: string,
+  { action, details, compose }: Told,
+): Promise<void> {
+  const { subjectId, email } = await readOwner(tx, authUserId);
+  await record({ action, subjectId, details });
+  const mail = compose(deps.settings.now(), deps.env.publicUrl);
+  await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+}
+
+/** Throws AppError "unauthenticated" if the account has been removed. */
+export async function readOwner(reader: Pick<Reader, "select">, authUserId: string): Promise<Account> {
+  const [found] = await ownersOf(reader).where(eq(authUsers.id, authUserId));
+  if (!found) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   return present(found);
 }
 

@@ -17,17 +17,14 @@ const REMEMBER_KEY_MS = 5 * 60_000;
 
 const LONGEST_TOKEN = 4096;
 
-/** A token comes with every call, and its signature costs a tenth of a list. */
-const MOST_REMEMBERED = 1000;
-
-type Verified = { subject: TokenSubject | null; kid: unknown; expiresAt: number };
-
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
-/** Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. */
+/**
+ * Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. The library's own
+ * check reads every key for each call, by a connection that waits for a long import.
+ */
 export function createTokenVerifier(database: Pick<Database, "readers">, issuer: string, clock: () => Date) {
   const known = new Map<string, KnownKey>();
-  const verified = new Map<string, Verified>();
 
   /** The token's sender chooses this name, so only a possible key id reaches the database. */
   async function findKey(name: unknown): Promise<CryptoKey> {
@@ -49,30 +46,17 @@ export function createTokenVerifier(database: Pick<Database, "readers">, issuer:
     return key;
   }
 
-  function remember(token: string, found: Verified): void {
-    const [oldest] = verified.keys();
-    if (verified.size >= MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, found);
-  }
-
   return async function verifyToken(token: string): Promise<TokenSubject | null> {
     if (token.length > LONGEST_TOKEN) return null;
-    const remembered = verified.get(token);
     try {
-      if (remembered && clock().getTime() < remembered.expiresAt) {
-        await findKey(remembered.kid);
-        return remembered.subject;
-      }
-      const { payload, protectedHeader } = await jwtVerify(token, (header) => findKey(header.kid), {
+      const { payload } = await jwtVerify(token, (header) => findKey(header.kid), {
         algorithms: [SIGNING_ALGORITHM],
         issuer,
         audience: issuer,
         requiredClaims: ["sub", "exp", "iat"],
         currentDate: clock(),
       });
-      const subject = readSubject(payload);
-      remember(token, { subject, kid: protectedHeader.kid, expiresAt: (payload.exp ?? 0) * 1000 });
-      return subject;
+      return readSubject(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

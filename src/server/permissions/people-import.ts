@@ -20,7 +20,7 @@ import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import { ensureFreeSignIns } from "../identity/ensure-sign-ins.ts";
+import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";

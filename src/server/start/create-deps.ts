@@ -10,9 +10,9 @@ import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/trust-keys.ts";
 import { createFileLinks } from "../files/file-links.ts";
 import { createLocalFileStore } from "../files/local-file-store.ts";
+import { mailCode } from "../identity/code-mail.ts";
 import { createIdentity } from "../identity/create-identity.ts";
 import { createSecrets } from "../identity/keep-secrets.ts";
-import { mailCode } from "../identity/mail-code.ts";
 
 import type { SignInDeps } from "../identity/serve-sign-in.ts";
 import { createOutside } from "../images/fetch-outside.ts";
