@@ -55,6 +55,8 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "puppeteer-core": ["src/server/pdf", "bench"],
   "@libpdf/": ["src/server/pdf", "src/server/seal", "tests"],
   pkijs: ["src/server/seal", "tests"],
+  asn1js: ["src/server/seal", "tests"],
+  diff: ["src/domain"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
   "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-screen"],

@@ -14,7 +14,7 @@ let folder: string;
 let app: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "counterpart-health-"));
-  const { key, cert } = makeCertificate(["localhost"]);
+  const { key, cert } = await makeCertificate(["localhost"]);
   await writeFile(join(folder, "key.pem"), key);
   await writeFile(join(folder, "certificate.pem"), cert);
   app = await createTestApp({

@@ -66,8 +66,8 @@ afterAll(async () => {
 async function writeKey() {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
-  const made = { commonName: "Ember & Oak", keys, from, until, extensions: SIGNS_DOCUMENTS };
-  await writeFile(join(folder, "certificate.pem"), selfSigned(made));
+  const made = { commonName: "Ember & Oak", keys, from, until, extension: SIGNS_DOCUMENTS };
+  await writeFile(join(folder, "certificate.pem"), await selfSigned(made));
   await writeFile(join(folder, "key.pem"), keys.privateKey.export({ type: "pkcs8", format: "pem" }));
 }
 

@@ -122,7 +122,7 @@ test("FIELD-11 a user with too few connections is told so, without a stack", asy
 
 test("FIELD-11 a certificate of an own authority is refused with the cure, and taken by sslrootcert", async () => {
   const database = await makeDatabase();
-  const certificate = makeCertificate(["localhost"]);
+  const certificate = await makeCertificate(["localhost"]);
   const relay = await startTlsRelay(Number(new URL(server.urlOf("x")).port), certificate);
   onTestFinished(() => relay.close());
   const DATABASE_URL = addressOf(database, (url) => {

@@ -18,7 +18,7 @@ import { makePerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeCertificate } from "#tests/support/make-certificate.ts";
 
-const { key, cert: ca } = makeCertificate(["localhost"]);
+const { key, cert: ca } = await makeCertificate(["localhost"]);
 
 let folder: string;
 let plain: TestApp;

@@ -52,13 +52,13 @@ const joined = (...parts: (Uint8Array | string)[]) =>
 async function seal(text: string, keys = ecKeys("P-256"), timeStampAuthority: string | null = null) {
   const begin = Buffer.from(pdf).lastIndexOf("%%EOF", -10) + 6;
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
-  // The certificate's own signature names another algorithm with RSA keys; nothing here looks at it.
-  const pem = selfSigned({
+  // Another key signs the certificate; nothing here looks at its signature.
+  const pem = await selfSigned({
     commonName: "Ember & Oak Digital",
-    keys,
+    keys: { ...keys, privateKey: ecKeys("P-256").privateKey },
     from,
     until,
-    extensions: SIGNS_DOCUMENTS,
+    extension: SIGNS_DOCUMENTS,
   });
   const signer = { privateKey: keys.privateKey, certificates: [new X509Certificate(pem)] };
   const print = pdf.subarray(0, begin);

@@ -29,7 +29,7 @@ export async function startMailServer({
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? ["AUTH"] : ["STARTTLS", "AUTH"],
-    ...(offersTls && makeCertificate(["mail.test"])),
+    ...(offersTls && (await makeCertificate(["mail.test"]))),
     logger: false,
     onData(stream, session, done) {
       encrypted.push(session.secure);

@@ -6,13 +6,13 @@ import { selfSigned, serves } from "#server/seal/self-signed.ts";
 const DAY_MS = 86_400_000;
 
 /** A self-signed certificate for these names, valid for a day, and its key, both as PEM. */
-export function makeCertificate(names: readonly string[]): { cert: string; key: string } {
+export async function makeCertificate(names: readonly string[]): Promise<{ cert: string; key: string }> {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const now = Date.now();
   const from = new Date(now - DAY_MS);
   const until = new Date(now + DAY_MS);
   return {
-    cert: selfSigned({ commonName: "Tests", keys, from, until, extensions: serves(names) }),
+    cert: await selfSigned({ commonName: "Tests", keys, from, until, extension: serves(names) }),
     key: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   };
 }

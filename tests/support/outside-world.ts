@@ -24,7 +24,7 @@ export type OutsideWorld = {
 export async function openOutsideWorld(): Promise<OutsideWorld> {
   const answers = new Map<string, Answer>();
   const asked: OutsideWorld["asked"] = [];
-  const { cert, key } = makeCertificate(["images.test", "elsewhere.test"]);
+  const { cert, key } = await makeCertificate(["images.test", "elsewhere.test"]);
   const server = createServer({ cert, key }, (request, response) => {
     const path = request.url ?? "";
     asked.push({ path, headers: request.headers });

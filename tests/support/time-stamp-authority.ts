@@ -33,7 +33,7 @@ export type TimeStampAuthority = {
 export async function startTimeStampAuthority(): Promise<TimeStampAuthority> {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const [from, until] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
-  const pem = selfSigned({ commonName: "Stamps", keys, from, until, extensions: SIGNS_DOCUMENTS });
+  const pem = await selfSigned({ commonName: "Stamps", keys, from, until, extension: SIGNS_DOCUMENTS });
   const der = Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ""), "base64");
   const pkcs8 = keys.privateKey.export({ type: "pkcs8", format: "der" });
   const curve = { name: "ECDSA", namedCurve: "P-256" };

@@ -1,10 +1,8 @@
-type Part = { kind: "same" | "added" | "removed"; text: string };
+import { compareTexts, joinParts, type TextPart } from "../compare-texts.ts";
 
 /** A paragraph, heading, item or row of a text, with what was added to it and removed from it. */
-export type DifferenceLine = { kind: "same" | "added" | "removed" | "changed"; parts: Part[] };
+export type DifferenceLine = { kind: "same" | "added" | "removed" | "changed"; parts: TextPart[] };
 
-/** Beyond so many comparisons the middle of two texts counts as replaced. */
-const MOST_STEPS = 4_000_000;
 /** Beyond so many pairs of lines none are compared by their words. */
 const MOST_PAIRS = 100_000;
 /** Two lines are one changed line if they share at least this part of their words. */
@@ -19,7 +17,7 @@ export function textDifference(before: string, after: string): DifferenceLine[] 
     run.removed = [];
     run.added = [];
   };
-  for (const { kind, text } of compare(linesOf(before), linesOf(after))) {
+  for (const { kind, text } of compareTexts(linesOf(before), linesOf(after))) {
     if (kind !== "same") run[kind].push(text);
     else {
       endRun();
@@ -73,7 +71,7 @@ function pairLines(removed: readonly string[], added: readonly string[]): Differ
       continue;
     }
     lines.push(...added.slice(next, at).map(addedLine));
-    lines.push({ kind: "changed", parts: joined(compare(wordsOf(line), wordsOf(added[at] ?? ""))) });
+    lines.push({ kind: "changed", parts: joinParts(compareTexts(wordsOf(line), wordsOf(added[at] ?? ""))) });
     next = at + 1;
   }
   return [...lines, ...added.slice(next).map(addedLine)];
@@ -96,69 +94,4 @@ function isAlike(one: string, other: string): boolean {
 /** Words and what stands between them; joined they are the text. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}'’]+|\s+|[^\p{L}\p{N}\s'’]/gu) ?? [];
-}
-
-/** Neighbours of one kind as one part. */
-function joined(parts: readonly Part[]): Part[] {
-  const all: Part[] = [];
-  for (const part of parts) {
-    const last = all.at(-1);
-    if (last?.kind === part.kind) last.text += part.text;
-    else all.push({ ...part });
-  }
-  return all;
-}
-
-/** The shortest difference of two lists. In a replaced run what was removed comes first. */
-function compare(before: readonly string[], after: readonly string[]): Part[] {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return [
-    ...before.slice(0, start).map(partOf("same")),
-    ...compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map(partOf("same")),
-  ];
-}
-
-function compareMiddle(before: readonly string[], after: readonly string[]): Part[] {
-  const columns = after.length + 1;
-  if (before.length * after.length > MOST_STEPS) {
-    return [...before.map(partOf("removed")), ...after.map(partOf("added"))];
-  }
-  // longest[row * columns + column]: the longest common part of what is left from there.
-  const longest = new Uint32Array((before.length + 1) * columns);
-  const at = (row: number, column: number) => longest[row * columns + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1) {
-    for (let column = after.length - 1; column >= 0; column -= 1) {
-      longest[row * columns + column] =
-        before[row] === after[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const parts: Part[] = [];
-  let row = 0;
-  let column = 0;
-  while (row < before.length || column < after.length) {
-    const [old, now] = [before[row], after[column]];
-    if (old !== undefined && old === now) {
-      parts.push({ kind: "same", text: old });
-      row += 1;
-      column += 1;
-    } else if (old !== undefined && (now === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      parts.push({ kind: "removed", text: old });
-      row += 1;
-    } else {
-      parts.push({ kind: "added", text: now ?? "" });
-      column += 1;
-    }
-  }
-  return parts;
-}
-
-function partOf(kind: Part["kind"]) {
-  return (text: string): Part => ({ kind, text });
 }

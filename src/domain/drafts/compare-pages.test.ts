@@ -31,8 +31,8 @@ test("STUDIO-8 another title of the page is told first, and a title that is left
       facts: [
         {
           words: [
-            { text: "Oak", is: "removed" },
-            { text: "Ash", is: "added" },
+            { text: "Oak", kind: "removed" },
+            { text: "Ash", kind: "added" },
           ],
         },
       ],
@@ -40,7 +40,7 @@ test("STUDIO-8 another title of the page is told first, and a title that is left
     { blockId: "t", is: "added" },
   ]);
   expect(comparePages(page(), titled("Ash"), nameOfWork)[0]?.facts[0]?.words).toEqual([
-    { text: "Ash", is: "added" },
+    { text: "Ash", kind: "added" },
   ]);
   expect(comparePages(page(), titled(""), nameOfWork)).toEqual([]);
 });
@@ -55,9 +55,9 @@ test("STUDIO-8 a block that was written on is told with its section and its chan
         {
           label: "Text",
           words: [
-            { text: "We build of ", is: "same" },
-            { text: "oak.", is: "removed" },
-            { text: "ash.", is: "added" },
+            { text: "We build of ", kind: "same" },
+            { text: "oak.", kind: "removed" },
+            { text: "ash.", kind: "added" },
           ],
         },
       ],
@@ -77,8 +77,8 @@ test("STUDIO-8 another look with the same words is told without words, and a set
     {
       label: "Size",
       words: [
-        { text: "Medium", is: "removed" },
-        { text: "Large", is: "added" },
+        { text: "Medium", kind: "removed" },
+        { text: "Large", kind: "added" },
       ],
     },
   ]);
@@ -123,9 +123,9 @@ test("STUDIO-8 work orders are told by their names, and cards by their numbers",
   const quote = (...workOrderIds: string[]) =>
     page(block("q", "WorkOrders", { workOrderData: { workOrderIds } }));
   const [change] = comparePages(quote("w1"), quote("w1", "w2"), nameOfWork);
-  expect(change?.facts[0]?.words.at(-1)).toEqual({ text: "\nLighting", is: "added" });
+  expect(change?.facts[0]?.words.at(-1)).toEqual({ text: "\nLighting", kind: "added" });
   const cards = (...titles: string[]) =>
     page(block("c", "CaseStudies", { cards: titles.map((title) => ({ title })) }));
   const [card] = comparePages(cards("One"), cards("One", "Two"), nameOfWork);
-  expect(card?.facts[0]).toEqual({ label: "Cards 2: Title", words: [{ text: "Two", is: "added" }] });
+  expect(card?.facts[0]).toEqual({ label: "Cards 2: Title", words: [{ text: "Two", kind: "added" }] });
 });

@@ -1,13 +1,14 @@
+import type { TextPart } from "../compare-texts.ts";
 import type { Id } from "../id.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { blockShape } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { slotItems } from "../page/walk-page.ts";
 import { type BlockFact, blockFacts, labelOfBlock } from "./block-facts.ts";
-import { compareWords, type WordPart } from "./compare-words.ts";
+import { compareWords } from "./compare-words.ts";
 
 /** A value of a block that is other than before. Without words only its look or its contents changed. */
-type FactChange = { label: string; words: WordPart[] };
+type FactChange = { label: string; words: TextPart[] };
 
 /** What became of a block from one page to another, or of the page itself. */
 export type BlockChange = {
@@ -143,7 +144,7 @@ function changedFacts(was: PageItem, now: PageItem, nameOfWork: (id: Id) => stri
   });
 }
 
-function wordsOf(before: string, after: string): WordPart[] {
+function wordsOf(before: string, after: string): TextPart[] {
   return before === after ? [] : compareWords(before, after);
 }
 

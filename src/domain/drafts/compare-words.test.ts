@@ -3,7 +3,7 @@ import { compareWords } from "./compare-words.ts";
 
 const marked = (before: string, after: string) =>
   compareWords(before, after)
-    .map(({ text, is }) => (is === "same" ? text : is === "added" ? `{+${text}+}` : `{-${text}-}`))
+    .map(({ text, kind }) => (kind === "same" ? text : kind === "added" ? `{+${text}+}` : `{-${text}-}`))
     .join("");
 
 test.each([
@@ -29,7 +29,7 @@ test("STUDIO-8 the parts of a difference are both texts, whatever they are", () 
   for (let times = 0; times < 300; times += 1) {
     const [before, after] = [text(), text()];
     const parts = compareWords(before, after);
-    const without = (is: string) => parts.flatMap((part) => (part.is === is ? [] : part.text)).join("");
+    const without = (kind: string) => parts.flatMap((part) => (part.kind === kind ? [] : part.text)).join("");
     expect(without("added")).toBe(before);
     expect(without("removed")).toBe(after);
   }
@@ -37,7 +37,7 @@ test("STUDIO-8 the parts of a difference are both texts, whatever they are", () 
 
 test("STUDIO-8 two very long texts are told as a whole", () => {
   const long = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at} `).join("");
-  expect(compareWords(`Same. ${long("a")}`, `Same. ${long("b")}`).map(({ is }) => is)).toEqual([
+  expect(compareWords(`Same. ${long("a")}`, `Same. ${long("b")}`).map(({ kind }) => kind)).toEqual([
     "same",
     "removed",
     "added",

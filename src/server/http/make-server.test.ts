@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 200;
 const DRIPS = 100;
 const DRIP_MS = 50;
 
-const { key, cert: ca } = makeCertificate(["localhost"]);
+const { key, cert: ca } = await makeCertificate(["localhost"]);
 const folder = mkdtempSync(join(tmpdir(), "counterpart-make-server-"));
 const tls = { keyPath: join(folder, "key.pem"), certificatePath: join(folder, "cert.pem") };
 writeFileSync(tls.keyPath, key);

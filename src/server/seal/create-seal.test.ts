@@ -21,19 +21,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-function sealOf(set: { files?: ReturnType<typeof supply>; name?: string; at?: Date; secret?: string } = {}) {
+function sealOf(
+  set: { files?: Awaited<ReturnType<typeof supply>>; name?: string; at?: Date; secret?: string } = {},
+) {
   const env = { dataDir, sealFiles: set.files ?? null, timeStampAuthority: null };
   const { name = "Ember & Oak, <Digital> 漢é", at = NOW, secret = SECRET } = set;
   return createSeal({ env, secret, companyName: () => name, clock: () => at, log });
 }
 
 /** Files of a key and its certificate, as an operator supplies them. */
-function supply(until = new Date(NOW.getTime() + YEAR_MS), from = new Date(NOW.getTime() - YEAR_MS)) {
+async function supply(until = new Date(NOW.getTime() + YEAR_MS), from = new Date(NOW.getTime() - YEAR_MS)) {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const files = { keyPath: join(dataDir, "key.pem"), certificatePath: join(dataDir, "certificate.pem") };
   writeFileSync(files.keyPath, keys.privateKey.export({ type: "pkcs8", format: "pem" }));
-  const supplied = { commonName: "Supplied", keys, from, until, extensions: SIGNS_DOCUMENTS };
-  writeFileSync(files.certificatePath, selfSigned(supplied));
+  const supplied = { commonName: "Supplied", keys, from, until, extension: SIGNS_DOCUMENTS };
+  writeFileSync(files.certificatePath, await selfSigned(supplied));
   return files;
 }
 
@@ -87,7 +89,7 @@ test("TRUST-2 a company name over 64 letters is cut to what a certificate may na
 });
 
 test("TRUST-2 supplied files seal, and whatever is wrong with them is said in a sentence until it is put right", async () => {
-  const files = supply();
+  const files = await supply();
   const seal = sealOf({ files });
   expect(await seal.findFault()).toBeNull();
   expect((await readSeal(await sealedBy(seal))).certificate.subject).toBe("CN=Supplied");
@@ -103,12 +105,12 @@ test("TRUST-2 supplied files seal, and whatever is wrong with them is said in a 
   await expect(seal.apply(await page(), "{}")).rejects.toThrow(
     /key\.pem \(SEAL_KEY\) cannot be read: ENOENT/,
   );
-  supply();
+  await supply();
   expect(await seal.findFault()).toBeNull();
 });
 
 test("TRUST-2 a certificate of another key is refused", async () => {
-  const files = supply();
+  const files = await supply();
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   writeFileSync(files.keyPath, privateKey.export({ type: "pkcs8", format: "pem" }));
   expect(await sealOf({ files }).findFault()).toMatch(/is not of the key/);

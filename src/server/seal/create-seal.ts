@@ -18,7 +18,7 @@ type Settings = {
 /** The files are read for each seal, so that what an operator puts right holds at once. */
 export function createSeal({ env, secret, companyName, clock, log }: Settings): Seal {
   const { sealFiles, timeStampAuthority } = env;
-  const signerNow = (): SealSigner =>
+  const signerNow = async (): Promise<SealSigner> =>
     sealFiles ? suppliedSigner(sealFiles, clock()) : ownSigner(env.dataDir, secret, companyName(), clock());
   let told: string | null = null;
   /** Says once of each fault what is wrong, and that it is over. */
@@ -28,9 +28,9 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     if (fault === null) log.info("PDFs can be sealed again");
     else log.error(`PDFs of what people accept and sign wait, because they cannot be sealed. ${fault}`);
   }
-  function findSigner(): SealSigner {
+  async function findSigner(): Promise<SealSigner> {
     try {
-      return signerNow();
+      return await signerNow();
     } catch (error) {
       const failure = error instanceof SealFailure ? error : new SealFailure(reasonOf(error));
       tell(failure.message);
@@ -40,7 +40,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   return {
     publicKeys: () => sealKeysOf(env, secret),
     async apply(pdf, record, description) {
-      const toSeal = { pdf, record, description, signer: findSigner(), at: clock() };
+      const toSeal = { pdf, record, description, signer: await findSigner(), at: clock() };
       const sealWith = async (authority: string | null) => {
         const { sealPdf } = await import("./seal-pdf.ts");
         const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });
@@ -57,7 +57,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     },
     async findFault() {
       try {
-        const signer = findSigner();
+        const signer = await findSigner();
         // Half of the code of a portal, which its start need not wait for.
         const { emptyPdf, sealPdf } = await import("./seal-pdf.ts");
         await sealPdf({ pdf: await emptyPdf(), record: "{}", signer, at: clock(), timeStampAuthority: null });

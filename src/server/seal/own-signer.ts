@@ -10,7 +10,6 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { join } from "node:path";
 import { deriveKey } from "../data-dir/secret.ts";
 import { readLine } from "../data-dir/write-once.ts";
-import { SIGNS_DOCUMENTS, selfSigned } from "./self-signed.ts";
 
 const ORDER_OF_P256 = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
 const KEY_BYTES = 32;
@@ -25,19 +24,26 @@ export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Cert
  * The key that the portal makes for itself, derived from the secret: whoever restores the secret has the key. Its
  * certificate is in the data directory, and a new one replaces it if the company has another name now.
  */
-export function ownSigner(dataDir: string, secret: string, companyName: string, now: Date): OwnSigner {
+export async function ownSigner(
+  dataDir: string,
+  secret: string,
+  companyName: string,
+  now: Date,
+): Promise<OwnSigner> {
   const privateKey = ownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
   const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
   const found = readLine(path);
   const certificate = found === null ? null : certificateIn({ pem: found, privateKey, commonName });
   if (certificate && isValidAt(certificate, now)) return { privateKey, certificates: [certificate] };
-  const pem = selfSigned({
+  // A start need not load what makes certificates.
+  const { SIGNS_DOCUMENTS, selfSigned } = await import("./self-signed.ts");
+  const pem = await selfSigned({
     commonName,
     keys: { privateKey, publicKey: createPublicKey(privateKey) },
     from: new Date(now.getTime() - DAY_MS),
     until: new Date(now.getTime() + VALID_DAYS * DAY_MS),
-    extensions: SIGNS_DOCUMENTS,
+    extension: SIGNS_DOCUMENTS,
   });
   replace(path, pem);
   return { privateKey, certificates: [new X509Certificate(pem)] };

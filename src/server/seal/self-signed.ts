@@ -1,35 +1,35 @@
-import { type KeyObject, randomBytes, sign } from "node:crypto";
+import { type KeyObject, randomBytes, X509Certificate } from "node:crypto";
+import { BitString, Integer, Utf8String } from "asn1js";
+import {
+  AttributeTypeAndValue,
+  Certificate,
+  Extension,
+  GeneralName,
+  GeneralNames,
+  PublicKeyInfo,
+  RelativeDistinguishedNames,
+  Time,
+} from "pkijs";
 
-// A certificate is written in DER (X.690): each part is a tag, a length and a body.
-
-const SEQUENCE = 0x30;
-const SET = 0x31;
-
-export function der(tag: number, ...parts: Uint8Array[]): Buffer {
-  const body = Buffer.concat(parts);
-  const length = body.byteLength;
-  const head = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...head]), body]);
-}
-
-const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
-const moment = (at: Date) => der(0x18, Buffer.from(at.toISOString().replaceAll(/[-:T]|\.\d+/g, "")));
-
-const ECDSA_WITH_SHA256 = der(SEQUENCE, oid("2a8648ce3d040302"));
-const COMMON_NAME = oid("550403");
-const KEY_USAGE = oid("551d0f");
-const ALTERNATIVE_NAMES = oid("551d11");
+const COMMON_NAME = "2.5.4.3";
+const KEY_USAGE = "2.5.29.15";
+const ALTERNATIVE_NAMES = "2.5.29.17";
+const VERSION_3 = 2;
+const DNS_NAME = 2;
+const GENERALIZED_TIME = 1;
 
 /** For certificates that sign documents: digitalSignature and contentCommitment. */
-export const SIGNS_DOCUMENTS = extension(KEY_USAGE, der(0x03, Buffer.from([6, 0xc0])));
+export const SIGNS_DOCUMENTS = new Extension({
+  extnID: KEY_USAGE,
+  extnValue: new BitString({ valueHex: Uint8Array.of(0b1100_0000).buffer, unusedBits: 6 }).toBER(),
+});
 
 /** For certificates of servers with these names. */
-export function serves(names: readonly string[]): Buffer {
-  return extension(ALTERNATIVE_NAMES, der(SEQUENCE, ...names.map((one) => der(0x82, Buffer.from(one)))));
-}
-
-function extension(kind: Buffer, value: Buffer): Buffer {
-  return der(SEQUENCE, kind, der(0x04, value));
+export function serves(names: readonly string[]): Extension {
+  const general = new GeneralNames({
+    names: names.map((value) => new GeneralName({ type: DNS_NAME, value })),
+  });
+  return new Extension({ extnID: ALTERNATIVE_NAMES, extnValue: general.toSchema().toBER() });
 }
 
 type SelfSigned = {
@@ -37,29 +37,40 @@ type SelfSigned = {
   keys: { privateKey: KeyObject; publicKey: KeyObject };
   from: Date;
   until: Date;
-  extensions: Buffer;
+  extension: Extension;
 };
 
-/** An X.509 certificate of an EC key that the key signs itself, as PEM. */
-export function selfSigned({ commonName, keys, from, until, extensions }: SelfSigned): string {
-  const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(commonName)))));
+/** An X.509 certificate of a P-256 key that the key signs itself, as PEM. */
+export async function selfSigned({ commonName, keys, from, until, extension }: SelfSigned): Promise<string> {
+  const name = new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: commonName }) });
+  const subject = new RelativeDistinguishedNames({ typesAndValues: [name] });
   // The first bit is not set, because it would make the number negative; the next one is, so that no zero leads.
   const serialNumber = randomBytes(16);
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40;
-  const signed = der(
-    SEQUENCE,
-    der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, serialNumber),
-    ECDSA_WITH_SHA256,
-    name,
-    der(SEQUENCE, moment(from), moment(until)),
-    name,
-    keys.publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, der(SEQUENCE, extensions)),
+  const certificate = new Certificate({
+    version: VERSION_3,
+    serialNumber: new Integer({ valueHex: Uint8Array.from(serialNumber).buffer }),
+    issuer: subject,
+    subject,
+    notBefore: time(from),
+    notAfter: time(until),
+    subjectPublicKeyInfo: PublicKeyInfo.fromBER(
+      Uint8Array.from(keys.publicKey.export({ type: "spki", format: "der" })).buffer,
+    ),
+    extensions: [extension],
+  });
+  const pkcs8 = keys.privateKey.export({ type: "pkcs8", format: "der" });
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  await certificate.sign(
+    await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]),
+    "SHA-256",
   );
-  const signature = der(0x03, Buffer.from([0]), sign("sha256", signed, keys.privateKey));
-  const lines = der(SEQUENCE, signed, ECDSA_WITH_SHA256, signature)
-    .toString("base64")
-    .replaceAll(/.{64}(?=.)/g, "$&\n");
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  return new X509Certificate(Buffer.from(certificate.toSchema().toBER())).toString();
+}
+
+/** In whole seconds, as certificates require. */
+function time(at: Date): Time {
+  const value = new Date(at);
+  value.setUTCMilliseconds(0);
+  return new Time({ type: GENERALIZED_TIME, value });
 }

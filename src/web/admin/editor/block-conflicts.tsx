@@ -115,7 +115,7 @@ function Side({ title, of, facts }: SideProps) {
               ) : (
                 <Words
                   words={words.flatMap((part) =>
-                    part.is === of ? { ...part, is: "added" } : part.is === "same" ? part : [],
+                    part.kind === of ? { ...part, kind: "added" } : part.kind === "same" ? part : [],
                   )}
                 />
               )}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import type { TextPart } from "#domain/compare-texts.ts";
 import { type BlockChange, comparePages } from "#domain/drafts/compare-pages.ts";
-import type { WordPart } from "#domain/drafts/compare-words.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { classNames } from "#web/lib/class-names.ts";
@@ -96,16 +96,16 @@ const ADDED = "rounded-xs bg-green-fill px-0.5 text-ink no-underline [del+&]:ml-
 const REMOVED = "rounded-xs bg-red-fill px-0.5 text-ink";
 
 /** Words with their difference marked. */
-export function Words({ words }: { words: readonly WordPart[] }) {
-  return words.map(({ text, is }, at) => {
-    const key = `${at} ${is}`;
-    if (is === "added")
+export function Words({ words }: { words: readonly TextPart[] }) {
+  return words.map(({ text, kind }, at) => {
+    const key = `${at} ${kind}`;
+    if (kind === "added")
       return (
         <ins key={key} className={ADDED}>
           {text}
         </ins>
       );
-    if (is === "removed")
+    if (kind === "removed")
       return (
         <del key={key} className={REMOVED}>
           {text}
