@@ -2,100 +2,137 @@ import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { readAsCaller } from "#server/access/read-as-caller.ts";
 import type { Tx } from "#server/db/database.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { authSessions } from "#server/schema/identity.ts";
-import type { Speaker } from "#server/wall/enter.ts";
-import { CallerChanged, readAsCaller, requireStill } from "#server/wall/read-as-caller.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
 import { makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
-// The portal believes who calls until the database confirms it, for several people in one message.
+// A read asks who calls and what they want in one transaction.
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  await app.deps.queue.stop();
 });
 afterAll(() => app.close());
 
-async function speakerOf({ authUserId }: TestPerson): Promise<Speaker> {
+async function subjectOf({ authUserId, email }: TestPerson) {
   const [session] = await app.db.select().from(authSessions).where(eq(authSessions.userId, authUserId));
-  return { sessionId: session?.id ?? "", authUserId, at: new Date() };
+  return { sessionId: session?.id ?? "", authUserId, email };
 }
 
-test("TRUST-4 a scope is what the database knows of the session, whatever the portal believes", async () => {
-  const [me, other] = [await makePerson(app.db), await makePerson(app.db)];
-  for (const { organizationId } of [me, other]) await makeDocument(app.db, { organizationId });
+/** Reads as somebody in the scope of their organization. */
+async function readAs<Result>(person: TestPerson, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const { userProfileId, organizationId } = person;
+  return readAsCaller(app.deps, await subjectOf(person), ({ enter }) =>
+    work(enter({ role: "member", userProfileId, organizationId })),
+  );
+}
+
+const findOwners = (tx: Tx) =>
+  tx
+    .select({ of: uniqueDocuments.organizationId })
+    .from(uniqueDocuments)
+    .then((rows) => rows.map(({ of }) => of));
+
+async function makeReader() {
+  const me = await makePerson(app.db);
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: me.organizationId });
   await app.request(getProfile, { as: me });
-  const speaker = await speakerOf(me);
-  const { userProfileId, organizationId } = other;
-  const read = (scope: Parameters<typeof readAsCaller>[1]["scope"], isStill: () => boolean) =>
-    readAsCaller(app.deps.database, { speaker, scope, isStill }, (tx) => tx.select().from(uniqueDocuments));
-  const seen = await read({ role: "member", userProfileId, organizationId }, () => true);
-  expect(seen.map((one) => one.organizationId)).toEqual([me.organizationId]);
-  await expect(read({ role: "admin", userProfileId }, () => true)).rejects.toThrow();
-  await expect(read({ role: "member", userProfileId, organizationId }, () => false)).rejects.toThrow(
-    CallerChanged,
-  );
+  return { me, uniqueDocumentId };
+}
+
+test("HOUSE-1 TRUST-4 who was removed after the gate of a read is answered from before, and refused from then on", async () => {
+  const { me } = await makeReader();
+  const subject = await subjectOf(me);
+  const { userProfileId, organizationId } = me;
+  const answer = await readAsCaller(app.deps, subject, async ({ known, enter }) => {
+    expect(known).toMatchObject({ userProfileId, activeOrganizationId: organizationId });
+    await app.db.delete(organizationPermissions).where(eq(organizationPermissions.userId, userProfileId));
+    await app.db.update(uniqueDocuments).set({ name: "After the removal" });
+    return enter({ role: "member", userProfileId, organizationId })
+      .select({ name: uniqueDocuments.name })
+      .from(uniqueDocuments);
+  });
+  expect(answer).toHaveLength(1);
+  expect(answer[0]?.name).not.toBe("After the removal");
+  expect(await app.refusal(listDocuments, { as: me })).toMatchObject({ status: 403 });
 });
 
-test("SPEED-1 TRUST-4 who is to be confirmed in one turn is asked about in one message, each for themselves", async () => {
-  const people = await Promise.all(Array.from({ length: 11 }, () => makePerson(app.db)));
-  for (const one of people) await app.request(getProfile, { as: one });
-  const [gone, ...others] = await Promise.all(people.map(speakerOf));
-  await app.db.delete(authSessions).where(eq(authSessions.id, gone?.sessionId ?? ""));
-  const confirm = (speaker: Speaker) =>
-    requireStill(app.deps.database, {
-      speaker,
-      isStill: (facts) => facts?.[0] === speaker.authUserId,
-    });
-  const query = vi.spyOn(Client.prototype, "query");
-  const refused = expect(confirm(gone as Speaker)).rejects.toThrow(CallerChanged);
-  await Promise.all([refused, ...others.map(confirm)]);
-  const asked = query.mock.calls.flatMap(
-    ([message]) => (message as { asked?: unknown[] })?.asked?.length ?? [],
-  );
-  query.mockRestore();
-  expect(asked).toEqual([10, 1]);
+test("HOUSE-1 TRUST-4 a read changes nothing, ends with its transaction, and keeps nothing of a scope in the next", async () => {
+  const { me } = await makeReader();
+  const { userProfileId, organizationId } = me;
+  const ended: Tx[] = [];
+  await readAs(me, async (tx) => {
+    ended.push(tx);
+    await expect(tx.update(uniqueDocuments).set({ name: "Changed" })).rejects.toThrow();
+    await expect(findOwners(tx)).rejects.toThrow();
+  }).catch(() => undefined);
+  for (const tx of ended)
+    await expect(findOwners(tx)).rejects.toMatchObject({ cause: { message: "The transaction has ended." } });
+  const visitor = readAsCaller(app.deps, null, async ({ known, enter }) => {
+    expect(known).toBeNull();
+    const seen = await findOwners(enter({ role: "member", userProfileId, organizationId }));
+    return [seen, await findOwners(enter({ role: "visitor" }))];
+  });
+  expect(await visitor, "a later scope has nothing of the one before").toEqual([[organizationId], []]);
 });
 
-test("TRUST-4 people whose reads share a connection see each their own, and the failure of one is not the others'", async () => {
-  const people = [await makePerson(app.db), await makePerson(app.db)];
-  for (const one of people) {
-    await makeDocument(app.db, { organizationId: one.organizationId });
-    await app.request(getProfile, { as: one });
-  }
-  const speakers = await Promise.all(people.map(speakerOf));
-  const query = vi.spyOn(Client.prototype, "query");
-  const read = (which: number, work: (tx: Tx) => Promise<unknown>) => {
-    const [{ userProfileId, organizationId }, speaker] = [people[which], speakers[which]] as [
-      TestPerson,
-      Speaker,
-    ];
-    const scope = { role: "member", userProfileId, organizationId } as const;
-    return readAsCaller(app.deps.database, { speaker, scope, isStill: () => true }, work);
-  };
-  const owners = (tx: Tx) =>
-    tx
-      .select({ of: uniqueDocuments.organizationId })
-      .from(uniqueDocuments)
-      .then((rows) => rows.map(({ of }) => of));
+test("TRUST-4 people who read at once see each their own, and the failure of one is not the others'", async () => {
+  const [{ me: first }, { me: second }] = [await makeReader(), await makeReader()];
   const answers = await Promise.allSettled([
-    read(0, owners),
-    read(1, (tx) => tx.select({ none: sql`1 / 0` }).from(uniqueDocuments)),
-    read(1, owners),
+    readAs(first, findOwners),
+    readAs(second, (tx) => tx.select({ none: sql`1 / 0` }).from(uniqueDocuments)),
+    readAs(second, findOwners),
   ]);
-  // Without the queue's own queries.
-  const usedBy = () => query.mock.contexts.filter((_, at) => "asked" in Object(query.mock.calls[at]?.[0]));
-  const used = new Set(usedBy());
-  await Promise.all([read(0, owners), read(1, (tx) => tx.execute(sql`select 'a search'`))]);
-  const apart = new Set(usedBy().slice(-2));
-  query.mockRestore();
-  const [first, second] = people.map(({ organizationId }) => ({
+  const [of, other] = [first, second].map(({ organizationId }) => ({
     status: "fulfilled",
     value: [organizationId],
   }));
-  expect(answers).toEqual([first, expect.objectContaining({ status: "rejected" }), second]);
-  expect(used.size).toBe(1);
-  expect(apart.size, "nobody waits for what may take long").toBe(2);
+  expect(answers).toEqual([of, expect.objectContaining({ status: "rejected" }), other]);
+});
+
+/** What a request asks the database, without the queue's own and new connections. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls
+      .map(([asked]) => asked as unknown as string | { text: string })
+      .map((asked) => (typeof asked === "string" ? asked : asked.text))
+      .filter((text) => !/pgboss|^set role/.test(text));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test("HOUSE-1 a read asks once who calls, in the transaction of its answer", async () => {
+  const { me, uniqueDocumentId } = await makeReader();
+  const reads = [
+    () => app.request(getProfile, { as: me }),
+    () => app.requestPage(listDocuments, { as: me, query: { limit: 10 } }),
+    () => app.request(getDocument, { as: me, params: { id: uniqueDocumentId } }),
+  ];
+  for (const read of reads) {
+    const [begin, gate, scope, ...rest] = await statementsOf(read);
+    expect(begin).toBe("begin isolation level repeatable read read only");
+    expect(gate).toContain("counterpart_caller");
+    expect(scope).toContain("set local role counterpart_");
+    expect(rest.pop()).toBe("commit");
+    expect(rest.filter((text) => /begin|commit|counterpart_caller/.test(text))).toEqual([]);
+  }
+});
+
+test("HOUSE-1 a caller is refused before their values are", async () => {
+  const { me } = await makeReader();
+  const path = "GET /api/unique-document/user/list?limit=none";
+  const token = await app.signInAs(me);
+  expect((await app.rawRequest(path)).status).toBe(401);
+  expect((await app.rawRequest(path, { token })).status).toBe(400);
+  await app.db.delete(organizationPermissions).where(eq(organizationPermissions.userId, me.userProfileId));
+  expect((await app.rawRequest(path, { token })).status).toBe(403);
 });

@@ -59,9 +59,9 @@ function cutAt(deps: Deps): Deps {
     },
     db: new Proxy(deps.db, {
       get(db, name) {
-        if (name !== "transaction" && name !== "transactionOfPlans") return Reflect.get(db, name, db);
+        if (name !== "transaction") return Reflect.get(db, name, db);
         return async (work: (tx: Tx) => Promise<unknown>) => {
-          const result = await (db as Db)[name]?.(work);
+          const result = await (db as Db).transaction(work);
           die("after-commit");
           return result;
         };

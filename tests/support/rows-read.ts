@@ -21,7 +21,7 @@ export async function documentStatementsOf(work: () => Promise<unknown>): Promis
   try {
     await work();
     return query.mock.calls
-      .flatMap(([asked]) => (asked as { asked?: Asked[] }).asked ?? [asked as Asked])
+      .map(([asked, values]) => ({ values, ...(asked as Asked) }) as Asked)
       .filter(({ text }) => /"unique_documents"/.test(text ?? ""));
   } finally {
     query.mockRestore();

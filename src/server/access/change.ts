@@ -2,8 +2,7 @@ import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
 import { afterDeadlock } from "../db/after-deadlock.ts";
-import type { Db, Tx } from "../db/database.ts";
-import { sent } from "../db/sent.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { type Called, confirmCaller } from "./confirm-caller.ts";
@@ -48,20 +47,13 @@ type Deed = {
   details: Record<string, unknown>;
 };
 
-type Around<Prepared, Read> = {
+type Around<Prepared> = {
   /** Work before the transaction, such as limits and files; skipped for a repeated request. */
   prepare?: () => Promise<Prepared>;
-  /**
-   * What the work locks and reads first. It is asked together with the confirmation of the caller, so it changes
-   * nothing, and tells nobody what it finds.
-   */
-  read?: (tx: Tx) => Promise<Read>;
   /** Locks that a change of rights takes before the caller's own right is read. */
   lockFirst?: (tx: Tx) => Promise<unknown>;
   /** The organization that a person signs for, whichever they act for: they must be one who decides for it. */
   signsFor?: Id | null;
-  /** The work asks the same statements each time, which find rows by their keys: the database keeps their plans. */
-  keepsPlans?: boolean;
 };
 
 /**
@@ -69,11 +61,11 @@ type Around<Prepared, Read> = {
  * repeated request with the same idempotency key gets its first answer, and nothing is done. `work` may run again after
  * a deadlock, so what it does outside the transaction must bear that.
  */
-export async function change<Answer, Prepared = undefined, Read = undefined>(
+export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,
   by: Changer,
-  work: (change: Change, prepared: Prepared, read: Read) => Promise<Answer>,
-  { prepare, lockFirst, read, signsFor, keepsPlans = false }: Around<Prepared, Read> = {},
+  work: (change: Change, prepared: Prepared) => Promise<Answer>,
+  { prepare, lockFirst, signsFor }: Around<Prepared> = {},
 ): Promise<Answer> {
   const { keyed } = by;
   const findFirst = async () =>
@@ -89,41 +81,24 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
-  const inTransaction = async () => {
-    /** Statements that the commit follows at once. It undoes everything if one of them is refused. */
-    const unawaited: Promise<unknown>[] = [];
-    const carryOut = async (tx: Tx) => {
-      await lockFirst?.(tx);
-      const at = deps.clock();
-      const isVisitorOrPortal = by.who === "portal" || by.who === "public";
-      const confirmed = isVisitorOrPortal
-        ? null
-        : await sent(confirmCaller(tx, by, at, { ...zoneOf(deps), signsFor }));
-      const claimed = keyed && (await sent(claimKey(tx, keyed, at)));
-      const found = read && (await sent(read(tx)));
-      const { isByCompany, ...asked } = (await confirmed?.answer) ?? NOBODYS;
-      if (keyed && !(await claimed?.answer)) {
-        const before = await findAnswer<Answer>(tx, deps, keyed, at);
-        if (before) return before.answer;
-      }
-      const attest: Change["attest"] = async (...events) => {
-        const { anchors, written } = await appendEvidence(tx, deps.evidence, at, events);
-        unawaited.push(written);
-        return anchors;
-      };
-      const opened = { tx, at, attest, ...asked, ...recorderOf(tx, by, { at, isByCompany }) };
-      const answer = await work(opened, prepared, (await found?.answer) as Read);
-      if (keyed) unawaited.push((await sent(keepAnswer(tx, keyed, answer))).answer);
-      return answer;
-    };
-    try {
-      return await beginOn(deps.db, keepsPlans)(carryOut);
-    } finally {
-      // Tells why a commit was refused.
-      await Promise.all(unawaited);
+  const carryOut = async (tx: Tx) => {
+    await lockFirst?.(tx);
+    const at = deps.clock();
+    const isVisitorOrPortal = by.who === "portal" || by.who === "public";
+    const { isByCompany, ...confirmed } = isVisitorOrPortal
+      ? NOBODYS
+      : await confirmCaller(tx, by, at, { ...zoneOf(deps), signsFor });
+    if (keyed && !(await claimKey(tx, keyed, at))) {
+      const before = await findAnswer<Answer>(tx, deps, keyed, at);
+      if (before) return before.answer;
     }
+    const attest: Change["attest"] = (...events) => appendEvidence(tx, deps.evidence, at, events);
+    const opened = { tx, at, attest, ...confirmed, ...recorderOf(tx, by, { at, isByCompany }) };
+    const answer = await work(opened, prepared);
+    if (keyed) await keepAnswer(tx, keyed, answer);
+    return answer;
   };
-  const run = () => afterDeadlock(inTransaction);
+  const run = () => afterDeadlock(() => deps.db.transaction(carryOut));
   try {
     return await ("organizationId" in by ? deps.turns(by.organizationId, run) : run());
   } catch (error) {
@@ -145,11 +120,6 @@ function findAnswered<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest
 /** The zone in which a refusal tells a time. */
 function zoneOf({ settings }: Pick<ChangeDeps, "settings">): { timeZone: string } {
   return { timeZone: settings.now().timeZone };
-}
-
-/** Unscoped databases, such as those of a command, keep no plans. */
-function beginOn(db: Db, keepsPlans: boolean): Db["transaction"] {
-  return (keepsPlans && db.transactionOfPlans) || db.transaction.bind(db);
 }
 
 function recorderOf(

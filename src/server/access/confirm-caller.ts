@@ -7,7 +7,6 @@ import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { APP } from "../schema/identity.ts";
-import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
 import { notDeciding } from "./not-deciding.ts";
 import { calledOf, type KnownPerson } from "./read-person.ts";
@@ -33,8 +32,7 @@ const FACTOR_REQUIRED = new AppError(
 
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
- * stay locked until it ends, so a removal comes entirely before or after. Throws CallerChanged if they are not whom the
- * portal believed. Returns whether they work for the company, whether acceptances want them to show that it is them, with
+ * stay locked until it ends, so a removal comes entirely before or after. Returns whether they work for the company, whether acceptances want them to show that it is them, with
  * what they signed in, and what they are called now: they may have been read long before. With `signsFor` the caller must
  * also be one who decides for that organization, if they may write for it; whether they may is the use case's question.
  */
@@ -49,14 +47,13 @@ export async function confirmCaller(
   identifiedBy: Identification | null;
   called: Called | null;
 }> {
-  const { sessionId, authUserId, isStill } = caller;
+  const { sessionId, authUserId } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
   const decidesFor = caller.who === "signatory" ? caller.organizationId : signsFor;
   const { rows } = await tx.execute<Confirmed>(
     sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${decidesFor}, ${at.toISOString()})`,
   );
-  if (isStill && !isStill(rows[0])) throw new CallerChanged();
   const confirmed = toCaller(caller, rows[0]);
   const mayWrite = confirmed.permissionType === "write";
   const refusal =

@@ -3,7 +3,6 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { KeyedRequest } from "./idempotency.ts";
-import type { KnownPerson } from "./read-person.ts";
 
 // Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.
 
@@ -13,8 +12,6 @@ declare const gated: unique symbol;
 type Gate<W extends Who> = {
   who: W;
   keyed: KeyedRequest | null;
-  /** Of a caller whom the portal only remembers: whether this is what it believes of them. */
-  isStill?: (known: Omit<KnownPerson, "sessionId"> | undefined) => boolean;
   readonly [gated]: W;
 };
 

@@ -8,6 +8,6 @@ export async function readAdmin(
   cookie: string | undefined,
 ): Promise<Id | null> {
   const subject = cookie === undefined ? null : await deps.identity.readSession(cookie);
-  const person = subject && (await readPerson(deps.database, subject, deps.clock()));
+  const person = subject && (await readPerson(await deps.database.readers(), subject, deps.clock()));
   return person?.adminRole ? person.userProfileId : null;
 }

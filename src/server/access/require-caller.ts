@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
@@ -6,10 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
-import { findOrganizations } from "../organizations/queries.ts";
-import type { Speaker } from "../wall/enter.ts";
-import { readInScope } from "../wall/in-scope.ts";
-import type { Believed } from "../wall/read-as-caller.ts";
+import { organizations } from "../schema/organizations.ts";
 import { readViewPass, type Viewed } from "./client-view-pass.ts";
 import type {
   Admin,
@@ -26,9 +24,10 @@ import type {
   Writer,
 } from "./gates.ts";
 import { NOT_DECIDING } from "./not-deciding.ts";
-import { calledOf, isSamePerson, isStill, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
+import type { Asking } from "./read-as-caller.ts";
+import { calledOf, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
 
-type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
+type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
 
 type Known = KnownPerson | null;
 
@@ -49,7 +48,7 @@ const REFUSALS: Record<AccessRefusal, string> = {
 
 /**
  * Returns the gate that the call demands, or throws AppError "unauthenticated" or "forbidden" (with the reason in
- * `details.reason`). Reads everything again, so a person who signed out or was removed is refused at once. A person who
+ * `details.reason`). Reads the person again, so one who signed out or was removed is refused at once. A person who
  * no longer acts for the organization that they name (`actingFor`) gets "conflict".
  */
 export async function requireCaller<W extends Who>(
@@ -58,59 +57,36 @@ export async function requireCaller<W extends Who>(
   authorization: string | undefined,
   actingFor?: string,
 ): Promise<CallerByWho[W]> {
-  const known = await readKnown(deps, authorization);
+  const subject = await readSubject(deps, authorization);
+  const known = subject && (await readPerson(await deps.database.readers(), subject, deps.clock()));
+  return admit(who, known, actingFor);
+}
+
+/** The gate of a person who has been read; null: nobody has signed in. Throws like requireCaller. */
+export function admit<W extends Who>(
+  who: W,
+  known: KnownPerson | null,
+  actingFor: string | undefined,
+): CallerByWho[W] {
   refuse(who, known, actingFor);
   const gate = GATES[who](known);
   if (!gate) throw new Error(`The access policy let somebody through as ${who} who is not.`);
   return gate;
 }
 
-/** Who the callers of remembered tokens were when the database was asked last. */
-const BELIEVED = new WeakMap<TokenSubject, KnownPerson>();
-
 /**
- * The gate of somebody whom the portal remembers: only as a belief, which the message that reads must confirm
- * (wall/read-as-caller.ts), or the change in its own transaction (confirm-caller.ts). Null for everybody whom
- * requireCaller has to ask for, or would refuse.
+ * admit for a reading call with the header `client-view`: an admin makes it for the organization of their pass. Throws
+ * AppError "forbidden" for a pass that does not hold.
  */
-export async function believeCaller<W extends Who>(
-  deps: CallerDeps,
+export async function admitViewer<W extends Who>(
+  deps: Pick<Deps, "clock" | "secrets">,
   who: W,
-  authorization: string | undefined,
-  actingFor?: string,
-): Promise<{ caller: CallerByWho[W]; speaker: Speaker; isStill: Believed["isStill"] } | null> {
-  const subject = await readSubject(deps, authorization);
-  const known = subject && BELIEVED.get(subject);
-  if (!known || !mayCall(who, known, actingFor)) return null;
-  const gate = GATES[who](known);
-  if (!gate) return null;
-  return {
-    caller: { ...gate, isStill: (now) => isSamePerson(known, now) },
-    speaker: { ...subject, at: deps.clock() },
-    isStill: (facts) => isStill(known, facts),
-  };
-}
-
-function mayCall(who: Who, known: KnownPerson, actingFor: string | undefined): boolean {
-  const isElsewhere = actingFor !== undefined && known.activeOrganizationId !== actingFor;
-  return !isElsewhere && refuseAccess(who, toCaller(known)) === null;
-}
-
-/**
- * requireCaller for a request with the header `client-view`, which may make clients' reading calls for the
- * organization of its pass. Throws AppError "forbidden" for every other call, and for a pass that does not hold.
- */
-export async function requireClientViewer<W extends Who>(
-  deps: CallerDeps,
-  { who, isReading }: { who: W; isReading: boolean },
-  authorization: string | undefined,
+  { known: admin, enter }: Asking,
   pass: string,
   actingFor?: string,
 ): Promise<W extends "public" ? Anyone : ClientViewer> {
-  const admin = await readKnown(deps, authorization);
-  if (!isReading) throw ONLY_LOOKING;
   const viewed = admin && readViewPass(deps, admin.sessionId, pass);
-  const known = admin && (await readAsMember(deps, admin, viewed));
+  const known = admin && (await asMember(admin, viewed, enter));
   refuse(who, known, actingFor);
   const viewer =
     who === "public"
@@ -126,18 +102,20 @@ export const ONLY_LOOKING = new AppError(
   { reason: CLIENT_VIEW },
 );
 
-/** What the database knows of an admin, as if they had just joined the organization of their pass. */
-async function readAsMember(
-  deps: CallerDeps,
+/** An admin as if they had just joined the organization of their pass. */
+async function asMember(
   admin: KnownPerson,
   viewed: Viewed | null,
+  enter: Asking["enter"],
 ): Promise<KnownPerson> {
   const { userProfileId, adminRole } = admin;
+  const { organizationId, organizationName, status } = organizations;
   const found =
     adminRole && userProfileId && viewed
-      ? await readInScope(deps.database, { role: "admin", userProfileId }, (tx) =>
-          findOrganizations(tx, [viewed.organizationId]),
-        )
+      ? await enter({ role: "admin", userProfileId })
+          .select({ organizationId, organizationName, status })
+          .from(organizations)
+          .where(eq(organizationId, viewed.organizationId))
       : [];
   const [organization] = found;
   if (!organization)
@@ -168,17 +146,9 @@ function refuse(who: Who, known: Known, actingFor: string | undefined): void {
   if (refusal) throw new AppError("forbidden", REFUSALS[refusal], { reason: refusal });
 }
 
-async function readKnown(deps: CallerDeps, authorization: string | undefined): Promise<Known> {
-  const subject = await readSubject(deps, authorization);
-  if (!subject) return null;
-  const known = await readPerson(deps.database, subject, deps.clock());
-  if (known) BELIEVED.set(subject, known);
-  else BELIEVED.delete(subject);
-  return known;
-}
-
-async function readSubject(
-  deps: CallerDeps,
+/** The subject of a token; null: there is none that holds. */
+export async function readSubject(
+  deps: Pick<Deps, "identity">,
   authorization: string | undefined,
 ): Promise<TokenSubject | null> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];

@@ -1,25 +1,31 @@
-import type { Who } from "#domain/access/access.ts";
 import type { Scope } from "../wall/scope.ts";
-import type { AnyCaller, CallerByWho } from "./gates.ts";
+import type { AnyCaller } from "./gates.ts";
 
-const SCOPES: { [W in Who]: (caller: CallerByWho[W]) => Scope } = {
-  public: ({ member }) => ({ role: "visitor", organizationId: member?.organizationId ?? null }),
-  "signed-in": ({ userProfileId }) => ({ role: "person", userProfileId }),
-  person: ({ userProfileId }) => ({ role: "person", userProfileId }),
-  member: ({ userProfileId, organizationId }) => ({ role: "member", userProfileId, organizationId }),
-  writer: ({ userProfileId, organizationId }) => ({ role: "writer", userProfileId, organizationId }),
-  signatory: ({ userProfileId, organizationId }) => ({ role: "writer", userProfileId, organizationId }),
-  viewer: ({ userProfileId }) => ({ role: "admin", userProfileId }),
-  editor: ({ userProfileId }) => ({ role: "admin", userProfileId }),
-  owner: ({ userProfileId }) => ({ role: "admin", userProfileId }),
-};
-
-/** The scope of a request that sees the portal as a client: never more than a member sees. */
-export function scopeOfView(who: Who, viewer: AnyCaller): Scope {
-  return who === "public" ? SCOPES.public(viewer as never) : SCOPES.member(viewer as never);
-}
-
-/** The scope of a caller whom a call of this level has let through: the rows they may see and change. */
-export function scopeOf<W extends Who>(who: W, caller: CallerByWho[W]): Scope {
-  return SCOPES[who](caller);
+/** The scope of a caller whom their call has let through: the rows they may see and change. */
+export function scopeOf(caller: AnyCaller): Scope {
+  switch (caller.who) {
+    case "public":
+      return { role: "visitor", organizationId: caller.member?.organizationId ?? null };
+    case "viewer":
+    case "editor":
+    case "owner":
+      return { role: "admin", userProfileId: caller.userProfileId };
+  }
+  const { userProfileId } = caller;
+  // An admin who sees the portal as a client, whatever the call: never more than a member sees.
+  if ("isVerified" in caller)
+    return { role: "member", userProfileId: caller.userProfileId, organizationId: caller.organizationId };
+  switch (caller.who) {
+    case "signed-in":
+    case "person":
+      return { role: "person", userProfileId };
+    case "member":
+    case "writer":
+    case "signatory":
+      return {
+        role: caller.who === "member" ? "member" : "writer",
+        userProfileId: caller.userProfileId,
+        organizationId: caller.organizationId,
+      };
+  }
 }

@@ -6,18 +6,14 @@ import { findAdmins, findProfile, findProfilesOfOrganization, isMemberOf } from 
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
-  {
-    // Whoever confirms a caller reads their profile.
-    isOfCaller: true,
-    ...route(
-      calls.getProfile,
-      async ({ caller }) => caller.profile,
-      async ({ deps, caller: { userProfileId, organizationId } }) => {
-        const profile = await findProfile(deps.db, userProfileId);
-        return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
-      },
-    ),
-  },
+  route(
+    calls.getProfile,
+    async ({ caller }) => caller.profile,
+    async ({ deps, caller: { userProfileId, organizationId } }) => {
+      const profile = await findProfile(deps.db, userProfileId);
+      return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
+    },
+  ),
   route(calls.updateProfile, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
   route(
     calls.listProfilesOfOrganization,

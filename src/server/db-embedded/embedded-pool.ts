@@ -8,7 +8,13 @@ import { hasEngineStopped } from "../disk-full.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
 export function embeddedPool(engine: PGlite, tellFailure: TellFailure): Pool {
-  const pool = new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0, onConnect });
+  const pool = new Pool({
+    ...embeddedConnection(engine),
+    max: 1,
+    pipeline: true,
+    idleTimeoutMillis: 0,
+    onConnect,
+  });
   pool.on("connect", ignoreLostConnection);
   pool.on("error", (error) => tellFailure(error, "error", "The embedded database's connection failed"));
   return pool;

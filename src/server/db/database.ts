@@ -1,10 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ClientBase, Pool } from "pg";
 
-export type Db = NodePgDatabase & {
-  /** `transaction` for work that asks the same statements each time: the database keeps their plans. In a scope only. */
-  transactionOfPlans?: NodePgDatabase["transaction"];
-};
+export type Db = NodePgDatabase;
 /** An open transaction. Inside one, never use the database: the embedded one has a single connection. */
 export type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 /** A database or a transaction, for reading. */

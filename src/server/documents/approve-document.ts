@@ -8,6 +8,7 @@ import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
+import { findAccess } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -22,8 +23,9 @@ import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
 import { presentDocument } from "./present.ts";
 import { type ProvenDocument, proveRecord } from "./prove-record.ts";
+import { lockOnly } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
-import { readToApprove, type ToApprove } from "./read-to-approve.ts";
+import { readRecord } from "./read-record.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -53,36 +55,29 @@ export async function approveDocument(
     change(
       deps,
       writer,
-      (change, steppedUp: SteppedUp | undefined, read: ToApprove) =>
-        approveRead(change, deps, writer, { ...approval, steppedUp }, read),
-      { ...before, read: (tx) => readToApprove(tx, writer, approval.id), keepsPlans: true },
+      (change, steppedUp: SteppedUp | undefined) =>
+        approveWithin(change, deps, writer, { ...approval, steppedUp }),
+      before,
     ),
   );
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
 
-/** approveDocument as part of an open change. */
+/** approveDocument as part of an open change: locks the document, then reads it, then judges. */
 export async function approveWithin(
-  change: Change,
-  deps: Deps,
-  writer: Signatory,
-  approval: ConfirmedApproval,
-): Promise<UniqueDocument> {
-  const read = await readToApprove(change.tx, writer, approval.id);
-  return approveRead(change, deps, writer, approval, read);
-}
-
-async function approveRead(
   change: Change,
   deps: Deps,
   caller: Signatory,
   { id, contentHash, origin, steppedUp: before, ...reported }: ConfirmedApproval,
-  { record, access }: ToApprove,
 ): Promise<UniqueDocument> {
   const { tx, called } = change;
   const writer = { ...caller, ...called };
   const steppedUp = requireProof(change, before);
+  const { organizationId } = writer;
+  await lockOnly(tx, organizationId, id);
+  const record = await readRecord(tx, organizationId, { uniqueDocumentId: id });
+  const access = await findAccess(tx, writer);
   if (!record) throw new AppError("not-found", "There is no such document.");
 
   const proven = await proveRecord(deps, tx, record);
@@ -194,7 +189,6 @@ async function saveApproval(
     ...origin,
   };
   const { uniqueDocumentId: idColumn, status } = uniqueDocuments;
-  // None waits for the one before. The evidence, which locks the end of its chain, comes last.
   const [approved] = await Promise.all([
     tx
       .update(uniqueDocuments)
@@ -205,8 +199,9 @@ async function saveApproval(
     record({ action: "document.approve", subjectId: uniqueDocumentId, details }),
     deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true }),
     tellOfDocument(tx, deps, document),
-    attest(evidence),
   ]);
-  if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
+  if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
+  // Last: it locks the end of the chain, for which others wait.
+  await attest(evidence);
   return { document: { ...document, ...fields }, decider: row };
 }

@@ -5,7 +5,6 @@ import { ERASURE, OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
-import { askWritten, placeholdersOf, type Written, writeStatement } from "../db/written-statement.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import {
   documentDecisions,
@@ -16,7 +15,6 @@ import {
 } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { KEEP_PLAN } from "../wall/prepared-statements.ts";
 import type { VersionRow } from "./find-versions.ts";
 import {
   asSent,
@@ -53,13 +51,6 @@ export type DocumentRecord = {
   predecessor: OtherVersion | null;
 };
 
-const { organizationId, key } = placeholdersOf({ organizationId: "", key: "" });
-
-/** Everything in one row of JSON: each statement has its price, whatever it reads. */
-const [BY_ID, BY_SLUG] = [{ uniqueDocumentId: key }, { slug: key }].map((named) =>
-  writeStatement(sql`${selectRecord()}${and(ownedBy(organizationId, named), isShown())}`),
-) as [Written, Written];
-
 function selectRecord(): SQL {
   const { uniqueDocumentId: id, status, predecessorId, organizationId } = uniqueDocuments;
   const { subjectId, kind, position, facts } = evidenceEvents;
@@ -68,7 +59,7 @@ function selectRecord(): SQL {
   const listOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
   const ofFile = sql`(select ${facts} -> 'ofId' from ${evidenceEvents} where ${subjectId} = ${documentSnapshots.fileId}
     and ${kind} = 'document.snapshot' order by ${position} limit 1)`;
-  return sql`${KEEP_PLAN}select json_build_array(
+  return sql`select json_build_array(
     ${jsonOf(OWN_COLUMNS)},
     (select ${jsonOf(DECISION_COLUMNS)} from ${documentDecisions}
       where ${documentDecisions.uniqueDocumentId} = ${id}),
@@ -100,9 +91,10 @@ export async function readRecord(
   owner: Id,
   named: DocumentKey,
 ): Promise<RecordText | undefined> {
-  const [written, value] = "slug" in named ? [BY_SLUG, named.slug] : [BY_ID, named.uniqueDocumentId];
-  const [row] = await askWritten<RecordText>(reader, written, { organizationId: owner, key: value });
-  return row;
+  const { rows } = await reader.execute<RecordText>(
+    sql`${selectRecord()}${and(ownedBy(owner, named), isShown())}`,
+  );
+  return rows[0];
 }
 
 type ToldRecord = [

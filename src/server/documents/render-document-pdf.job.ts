@@ -9,7 +9,6 @@ import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findProof } from "../evidence/read-evidence.ts";
@@ -51,11 +50,8 @@ export const renderDocumentPdf = defineJob({
   // Two are printed at once (pdf/chromium-renderer.ts), while others are read, sealed and stored.
   atOnce: 4,
   async run(deps, { uniqueDocumentId, announce }) {
-    const approved = await readInScope(
-      deps.database,
-      { role: "worker" },
-      (tx) => readApproved(deps, tx, uniqueDocumentId),
-      { keepsPlans: true },
+    const approved = await readInScope(deps.database, { role: "worker" }, (tx) =>
+      readApproved(deps, tx, uniqueDocumentId),
     );
     if (!approved) return;
     if (isAnyImageUntried(approved.images))
@@ -79,18 +75,14 @@ export const renderDocumentPdf = defineJob({
     // Meanwhile the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
-    await change(
-      deps,
-      PORTAL,
-      async (change, _prepared, { isKept, told }: Around) => {
-        if (isKept) return;
-        const fileId = v7();
-        const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
-        if (announce) await announceApproval(change.tx, deps, approved, { ...told, attachmentFileId });
-        await keepSnapshot(change, deps, approved, { fileId, ...(await putting), seal: sealed.level });
-      },
-      { read: (tx) => lockAndRead(tx, approved), keepsPlans: true },
-    );
+    await change(deps, PORTAL, async (change) => {
+      const { isKept, told } = await lockAndRead(change.tx, approved);
+      if (isKept) return;
+      const fileId = v7();
+      const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
+      if (announce) await announceApproval(change.tx, deps, approved, { ...told, attachmentFileId });
+      await keepSnapshot(change, deps, approved, { fileId, ...(await putting), seal: sealed.level });
+    });
   },
 });
 
@@ -167,7 +159,7 @@ type Around = { isKept: boolean; told: Told };
 async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Around> {
   const { document, decision, content, certificate } = approved;
   const { uniqueDocumentId, organizationId } = document;
-  const locked = await sent(lockOnly(tx, organizationId, uniqueDocumentId));
+  await lockOnly(tx, organizationId, uniqueDocumentId);
   const [isKept, now, certified, people, writers, sender] = await Promise.all([
     hasSnapshot(tx, uniqueDocumentId),
     findDecision(tx, uniqueDocumentId),
@@ -175,7 +167,6 @@ async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Around> 
     findPeople(tx, { organization: organizationId }),
     findWriters(tx, organizationId),
     findSender(tx, decision),
-    locked.answer,
   ]);
   const isTheirs = now?.userName === decision.userName && now.userEmail === decision.userEmail;
   if (!isKept && !(isTheirs && isDeepStrictEqual(certified, certificate)))
@@ -207,7 +198,7 @@ async function keepSnapshot(
     createdAt: at,
   } as const;
   // A snapshot needs its file.
-  await sent(tx.insert(files).values(file));
+  await tx.insert(files).values(file);
   await Promise.all([
     tx.insert(documentSnapshots).values(snapshot),
     record({
@@ -217,8 +208,8 @@ async function keepSnapshot(
       details: { fileId, ...stored, seal, contentHash: content.contentHash },
     }),
     tellOfDocument(tx, deps, document),
-    attest(fileEvidence("document.snapshot", uniqueDocumentId, file)),
   ]);
+  await attest(fileEvidence("document.snapshot", uniqueDocumentId, file));
 }
 
 /** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */

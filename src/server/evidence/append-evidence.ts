@@ -14,7 +14,6 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
-import { allAsked, sent } from "../db/sent.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
@@ -27,9 +26,6 @@ export type Attested = Binding & { chain: Id; kind: EvidenceKind; subjectId: Id 
 
 const SALT_BYTES = 16;
 
-/** The anchor of each event, and when the events are written: a commit may follow them before. */
-type Appended = { anchors: string[]; written: Promise<unknown> };
-
 /**
  * Adds events to the ends of their chains, however many, in four statements. The rows of the ends are locked until the
  * transaction ends, so they follow whatever the change has asked before. Throws AppError "conflict" if the end of a chain
@@ -40,19 +36,16 @@ export async function appendEvidence(
   key: EvidenceKey,
   at: Date,
   attested: readonly Attested[],
-): Promise<Appended> {
-  if (attested.length === 0) return { anchors: [], written: Promise.resolve() };
+): Promise<string[]> {
+  if (attested.length === 0) return [];
   const ends = await lockEnds(tx, new Set(attested.map(({ chain }) => chain)));
   const rows = attested.map((one) => {
     const row = eventAfter(key, endOf(ends, one.chain), at, one);
     ends.set(one.chain, { chain: one.chain, position: row.position, head: row.head });
     return row;
   });
-  const written = Promise.all([insertMany(tx, evidenceEvents, rows), moveEnds(tx, ends)]);
-  // Of many events some are written after others have been.
-  if (rows.length > 1) await written;
-  else await sent(written);
-  return { anchors: rows.map(writeAnchor), written };
+  await Promise.all([insertMany(tx, evidenceEvents, rows), moveEnds(tx, ends)]);
+  return rows.map(writeAnchor);
 }
 
 type End = typeof evidenceHeads.$inferSelect;
@@ -64,19 +57,16 @@ type Ends = Map<Id, End>;
  */
 async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Ends> {
   const sorted = [...chains].toSorted();
-  await allAsked();
-  const locked = await sent(
-    tx.execute<End>(sql`
+  const ends = await tx.execute<End>(sql`
     insert into ${evidenceHeads} as held (chain, position, head)
     select chain, 0, ${NO_HEAD} from unnest(${sql.param(sorted)}::text[]) with ordinality as asked (chain, place)
     order by place
     on conflict (chain) do update set position = held.position
-    returning held.chain, held.position, held.head`),
-  );
-  const found = tx.execute<End>(
+    returning held.chain, held.position, held.head`);
+  // A statement of its own: only with the lock does it see the events of a change that just ended.
+  const last = await tx.execute<End>(
     sql`select chain, position, head from counterpart_last_evidence(${sql.param(sorted)}::text[])`,
   );
-  const [ends, last] = await Promise.all([locked.answer, found]);
   requireWhole(ends.rows, last.rows);
   return new Map(ends.rows.map((end) => [end.chain, end]));
 }

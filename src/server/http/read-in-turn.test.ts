@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
+import { getProfile } from "#contract/account.ts";
 import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import { createReadTurns } from "../access/read-turns.ts";
 import type { ReadTurns } from "../deps.ts";
-import { readInTurn } from "./read-in-turn.ts";
+import { noteOrganization, readInTurn, turnOf } from "./read-in-turn.ts";
 import type { Route } from "./route.ts";
 
-const MEMBER = { organizationId: "harbour" } as AnyCaller;
-const ADMIN = { userProfileId: "olga" } as AnyCaller;
+const MEMBER = "harbour";
+const ADMIN = "olga";
 const PAGE = { limit: 10 };
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ["many rows", listDocuments, MEMBER, { query: { limit: 201 } }, "long harbour"],
   ["the search of everything", search, MEMBER, { query: {}, body: { q: "a" } }, "search harbour"],
   ["the company's search", searchAll, ADMIN, { query: {}, body: { q: "a" } }, "search olga"],
-] as const)("CARE-10 %s waits for its own line", async (_what, call, caller, asked, line) => {
+] as const)("CARE-10 %s waits for its own line", async (_what, call, key, asked, line) => {
   const begun: string[] = [];
   const begin = (name: string) => (key: string, read: () => unknown) => {
     begun.push(`${name} ${key}`);
@@ -33,7 +34,7 @@ test.each([
     { call } as unknown as Route,
     asked as unknown as FastifyRequest,
     { raw: {} } as FastifyReply,
-    caller,
+    key,
     async () => ({ data: [] }),
   );
   expect(begun).toEqual([line]);
@@ -63,6 +64,15 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
   const third = ask("third", { destroyed: false });
   left.destroyed = true;
   resolve({ data: [] });
-  await Promise.all([first, expect(second).rejects.toThrow("has left"), third]);
+  await Promise.all([first, expect(second).rejects.toThrow("has disconnected"), third]);
   expect(begun).toEqual(["first", "third"]);
+});
+
+test("HOUSE-1 a person waits behind the organization that the gate saw last, and behind none that a request names", () => {
+  const subject = { authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" };
+  const list = () => turnOf(listDocuments, subject, { caller: null });
+  expect(list()).toBe("auth-olga");
+  noteOrganization(subject, { who: "member", organizationId: "harbour" } as AnyCaller);
+  expect([list(), turnOf(getProfile, subject, { caller: null })]).toEqual(["harbour", "auth-olga"]);
+  expect(turnOf(listDocuments, { ...subject }, { caller: null })).toBe("auth-olga");
 });

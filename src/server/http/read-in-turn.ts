@@ -2,10 +2,12 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { ListQuery } from "#contract/list-query.ts";
+import type { Id } from "#domain/id.ts";
+import { readViewPass } from "../access/client-view-pass.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { ReadTurns } from "../deps.ts";
-import type { Route } from "./route.ts";
+import type { Deps, ReadTurns, TokenSubject } from "../deps.ts";
+import type { Answer, Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */
 const ROWS_OF_SHORT = 200;
@@ -15,51 +17,75 @@ const PAGES = "puckState";
 const UNREAD_MS = 30_000;
 
 type Asked = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
-type Answer = Awaited<ReturnType<Route["handle"]>>;
 
-/** Reads when it is the turn of the caller's organization, or of a person of the company. Changes have turns of their own. */
+/**
+ * Reads when it is the turn of the caller's organization, or of a person of the company (`key`; null: at once). Changes
+ * have turns of their own. No connection waits: \`read\` takes one when its turn comes.
+ */
 export function readInTurn(
   turns: ReadTurns,
-  { call, finish, isOfCaller }: Route,
-  { query, body }: FastifyRequest,
+  { call, finish }: Route,
+  { query, body }: Pick<FastifyRequest, "query" | "body">,
   reply: FastifyReply,
-  caller: AnyCaller,
-  read: (hasWaited: boolean) => Promise<Answer>,
+  key: string | null,
+  read: () => Promise<Answer>,
 ): Promise<Answer> {
-  const key = keyOf(caller);
-  // What is finished outside of the transaction, such as a PDF, waits for other things than the processor. Who somebody
-  // is was asked without a turn.
-  if (!call.isReading || finish || isOfCaller || key === null) return read(false);
+  // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
+  if (finish || key === null) return read();
   const { filter, include, ...asked } = query as Asked;
   // The search of everything sends what is typed as its body.
   const q = asked.q ?? (body as { q?: string } | undefined)?.q;
-  let hasWaited = false;
   const task = () => {
-    // Nobody's answer keeps those waiting who are still there.
-    if (hasLeft(reply.raw)) throw new AppError("invalid", "Whoever asked has left.");
-    return read(hasWaited);
+    if (hasLeft(reply.raw)) throw new AppError("invalid", "The client has disconnected.");
+    return read();
   };
-  const answer = isLongAnswer(call, query)
+  return isLongAnswer(call, query)
     ? turns.long(key, task, ({ data }) => {
         if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;
         reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
         return whenSent(reply.raw);
       })
     : (q || filter ? turns.search : turns.short)(key, task);
-  // Whoever's turn it is at once has begun by now.
-  hasWaited = true;
-  return answer;
+}
+
+/** The organization that somebody acted for last. It decides only whom they wait behind: the gate says who they are. */
+const LAST_ORGANIZATION = new WeakMap<TokenSubject, Id>();
+
+/** Remembers what the gate has found, for the turn of the next read with the same token. */
+export function noteOrganization(subject: TokenSubject | null, caller: AnyCaller): void {
+  if (subject && "organizationId" in caller) LAST_ORGANIZATION.set(subject, caller.organizationId);
+}
+
+/**
+ * Whose turn a read waits for, known before a connection is taken: of the organization that the token's person acted
+ * for, else of the person. Nothing that the request names counts, or it could fill the line of another organization.
+ */
+export function turnOf(
+  { who }: Route["call"],
+  subject: TokenSubject | null,
+  { caller }: Pick<FastifyRequest, "caller">,
+): string | null {
+  if (who === "public" || !subject) return null;
+  if (caller && "organizationId" in caller) return caller.organizationId;
+  const isOfOrganization = who === "member" || who === "writer" || who === "signatory";
+  return (isOfOrganization && LAST_ORGANIZATION.get(subject)) || subject.authUserId;
+}
+
+/** turnOf for a view of the portal as a client: that client's, if the pass is of this session. */
+export function turnOfView(
+  deps: Pick<Deps, "secrets" | "clock">,
+  { who }: Route["call"],
+  subject: TokenSubject | null,
+  pass: string,
+): string | null {
+  if (who === "public" || !subject) return null;
+  return readViewPass(deps, subject.sessionId, pass)?.organizationId ?? subject.authUserId;
 }
 
 /** Whether a list is asked for many rows, or for their pages. */
-export function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
+function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
   const { limit = Number.POSITIVE_INFINITY, include } = query as Asked;
   return !(page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
-}
-
-function keyOf(caller: AnyCaller): string | null {
-  if ("organizationId" in caller) return caller.organizationId;
-  return "userProfileId" in caller ? caller.userProfileId : null;
 }
 
 /** An answer of HTTP/2 does not say so itself, but its stream does. */

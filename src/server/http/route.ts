@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import type { CallerByWho, ClientViewer } from "../access/gates.ts";
+import type { AnyCaller, CallerByWho, ClientViewer } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 
 /** The origin of a request, as evidence. */
@@ -17,6 +17,16 @@ type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   proof: string | null;
 };
 
+/** A request whose caller the call has let through, and whose values fit its schemas. */
+export type HandledRequest = Omit<CallRequest<Call, AnyCaller>, "params" | "query" | "body"> & {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+};
+
+export type Answer = { data: unknown; page?: unknown };
+type Handle = (asked: HandledRequest) => Promise<Answer>;
+
 /** A call and its handler, which returns the body of the answer. */
 export type Route = {
   call: Call;
@@ -28,18 +38,14 @@ export type Route = {
   handleView?: Handle;
   /** Answers a view about the draft that it previews, in the company's scope. */
   handlePreview?: Handle;
-  /**
-   * `handle` is one change, which confirms its caller before anything else: until then the portal may go by what it
-   * believes of somebody whom it remembers.
-   */
-  isSelfConfirming?: true;
-  /** What confirms the caller has the answer too, so that nothing else is read. */
-  isOfCaller?: true;
   /** Works on what `handle` has read, outside of its transaction. */
   finish?: (deps: Deps, read: unknown, isAwaited: () => boolean) => Promise<unknown>;
 };
 
-type Handle = (asked: never) => Promise<{ data: unknown; page?: unknown }>;
+/** Requests reach a handler by its call alone, so they have the caller and the values that the call declares. */
+function bound<C extends Call, Caller>(handle: (asked: CallRequest<C, Caller>) => Promise<Answer>): Handle {
+  return handle as unknown as Handle;
+}
 
 /** Binds a call of the contract to its handler, with the contract's types. */
 export function route<C extends Call>(
@@ -47,11 +53,11 @@ export function route<C extends Call>(
   handle: (asked: CallRequest<C>) => Promise<z.input<C["reply"]>>,
   handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
 ): Route {
-  return {
+  return listRoute(
     call,
-    handle: async (asked) => ({ data: await handle(asked) }),
-    ...(handleView && { handleView: async (asked) => ({ data: await handleView(asked) }) }),
-  };
+    async (asked) => ({ data: await handle(asked) }),
+    handleView && (async (asked) => ({ data: await handleView(asked) })),
+  );
 }
 
 /** route for a call about one document, which the preview of a draft answers as if the draft had been sent. */
@@ -62,7 +68,7 @@ export function previewRoute<C extends Call>(
 ): Route {
   return {
     ...route(call, handle),
-    handlePreview: async (asked) => ({ data: await handlePreview(asked) }),
+    handlePreview: bound<C, ClientViewer>(async (asked) => ({ data: await handlePreview(asked) })),
   };
 }
 
@@ -77,7 +83,7 @@ export function slowRoute<C extends Call, Read>(
 ): Route {
   return {
     call,
-    handle: async (asked) => ({ data: await read(asked) }),
+    handle: bound<C, CallerByWho[C["who"]]>(async (asked) => ({ data: await read(asked) })),
     finish: (deps, read, isAwaited) => finish(deps, read as Read, isAwaited),
   };
 }
@@ -88,7 +94,7 @@ export function listRoute<C extends Call>(
   handle: (asked: CallRequest<C>) => Promise<ListAnswer<C>>,
   handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<ListAnswer<C>>,
 ): Route {
-  return { call, handle, ...(handleView && { handleView }) };
+  return { call, handle: bound(handle), ...(handleView && { handleView: bound(handleView) }) };
 }
 
 export type ListAnswer<C extends Call> = { data: z.input<C["reply"]>; page?: z.input<C["page"]> };

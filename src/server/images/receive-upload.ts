@@ -50,7 +50,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const caller = await settle(request);
         const editor = { ...caller, keyed: readKeyedRequest(deps, request, caller, UPLOAD, bytes) };
-        const data = await uploadImage(withScope(deps, scopeOf("editor", editor)), editor, bytes);
+        const data = await uploadImage(withScope(deps, scopeOf(editor)), editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
       },
     );

@@ -7,7 +7,6 @@ import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { findSecret } from "../data-dir/secret.ts";
 import { syncFolder, syncTree } from "../data-dir/sync-folder.ts";
-import { batchedSocket } from "../db/batched-socket.ts";
 import { closeDatabase } from "../db/close-database.ts";
 import type { Database } from "../db/database.ts";
 import { listenOnServer } from "../db/listen-on-server.ts";
@@ -219,7 +218,6 @@ export async function openServer(
     connectionString: databaseUrl,
     max: 10,
     pipeline: true,
-    stream: batchedSocket,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     onConnect,
   });

@@ -1,7 +1,8 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { type Audience, audienceKey } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
-import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
+import { readAsCaller } from "../access/read-as-caller.ts";
+import { admitViewer, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
@@ -14,11 +15,9 @@ export type Credentials = { authorization?: string | undefined; viewPass?: strin
 /** Throws if the token or the pass has expired or the person no longer exists. */
 export async function readListener(deps: Deps, { authorization, viewPass }: Credentials): Promise<Listener> {
   if (viewPass !== undefined) {
-    const viewer = await requireClientViewer(
-      deps,
-      { who: "person", isReading: true },
-      authorization,
-      viewPass,
+    const subject = await readSubject(deps, authorization);
+    const viewer = await readAsCaller(deps, subject, (asking) =>
+      admitViewer(deps, "person", asking, viewPass),
     );
     const { userProfileId, organizationId } = viewer;
     return { userProfileId, audiences: viewer.isVerified ? [{ organization: organizationId }] : [] };

@@ -48,13 +48,12 @@ async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, i
     const last = records.at(-1);
     if (!last) return;
     const known = await findAttested(tx, records, earlier.kinds);
-    const { written } = await appendEvidence(
+    await appendEvidence(
       tx,
       key,
       at,
       records.filter(({ subjectId }) => !known.has(subjectId)),
     );
-    await written;
     after = last.subjectId;
   }
 }

@@ -10,7 +10,7 @@ export type Scope =
   | { role: "worker" }
   | { role: "portal" };
 
-/** The settings that the policies read (rules.ts). */
+/** The settings that the policies read (rules.ts). What a scope has not is empty. */
 export function settingsOf(scope: Scope): Record<string, string> {
   const { organizationId, userProfileId, key } = {
     organizationId: null,
@@ -18,8 +18,7 @@ export function settingsOf(scope: Scope): Record<string, string> {
     key: null,
     ...scope,
   };
-  const all = { organization_id: organizationId, user_profile_id: userProfileId, key };
-  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return { organization_id: organizationId ?? "", user_profile_id: userProfileId ?? "", key: key ?? "" };
 }
 
 /** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */

@@ -1,0 +1,30 @@
+import type { Tx } from "../db/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps, TokenSubject } from "../deps.ts";
+import { BEGIN_READ, namingOf, transactionOn } from "../wall/in-scope.ts";
+import type { Scope } from "../wall/scope.ts";
+import { type KnownPerson, readPerson } from "./read-person.ts";
+
+/** Who asks, as the transaction's snapshot knows them, and the way into the scope that their gate gives them. */
+export type Asking = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
+
+/**
+ * Reads for a caller in one transaction: the person and all that `work` reads are of one snapshot, so a removal comes
+ * entirely before the answer or after it. Before `enter` the transaction reaches no record. Nothing waits for the
+ * answers to \`begin\` and to the scope: the driver pipelines, and the database refuses all statements after one that failed.
+ */
+export async function readAsCaller<Result>(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  subject: TokenSubject | null,
+  work: (asking: Asking) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(await database.readers(), async (client) => {
+    const begun = client.query(BEGIN_READ);
+    const [known] = await Promise.all([subject && readPerson(client, subject, clock()), begun]);
+    const enter = (scope: Scope) => {
+      client.query(namingOf(scope)).catch(() => undefined);
+      return transactionOn(client);
+    };
+    return work({ known, enter });
+  });
+}

@@ -1,0 +1,64 @@
+import { EventEmitter } from "node:events";
+import type { Pool, PoolClient, QueryConfig } from "pg";
+import { expect, test } from "vitest";
+import { inTransaction } from "./transaction.ts";
+
+/** A pool of one connection, which notes what it is asked and answers with `answer`. */
+function poolOf(answer: (text: string) => Promise<unknown>) {
+  const asked: string[] = [];
+  const released: unknown[] = [];
+  const query = (given: QueryConfig | string) => {
+    const text = typeof given === "string" ? given : given.text;
+    asked.push(text);
+    return answer(text);
+  };
+  const release = (broken?: Error) => released.push(broken);
+  const client = Object.assign(new EventEmitter(), { query, release });
+  return { asked, released, pool: { connect: async () => client } as unknown as Pool };
+}
+
+const succeed = async (text: string) => ({ command: text.toUpperCase() });
+
+test("TRUST-8 what fails because of the statement before it tells why that one failed", async () => {
+  const lockedOut = new Error("canceling statement due to lock timeout");
+  const aborted = () => Object.assign(new Error("current transaction is aborted"), { code: "25P02" });
+  const { pool, released } = poolOf(async (text) => {
+    if (text === "lock") throw lockedOut;
+    if (text === "read" || text === "write") throw aborted();
+    return succeed(text);
+  });
+  const all = inTransaction(pool, (client) =>
+    Promise.allSettled(["lock", "read", "write"].map((text) => client.query({ text }))),
+  );
+  expect(await all).toEqual([1, 2, 3].map(() => ({ status: "rejected", reason: lockedOut })));
+  expect(released).toEqual([undefined]);
+});
+
+test("TRUST-4 a connection is asked nothing after its transaction, whose last answer comes before it is given back", async () => {
+  const last = Promise.withResolvers<{ command: string }>();
+  const { pool, asked, released } = poolOf((text) => (text === "commit" ? last.promise : succeed(text)));
+  let used: PoolClient | undefined;
+  const done = inTransaction(pool, async (client) => {
+    used = client;
+    await client.query({ text: "first" });
+  });
+  await expect.poll(() => asked).toEqual(["first", "commit"]);
+  await expect(used?.query({ text: "late" })).rejects.toThrow("The transaction has ended");
+  expect(released).toEqual([]);
+  last.resolve({ command: "COMMIT" });
+  await done;
+  expect([asked, released]).toEqual([["first", "commit"], [undefined]]);
+});
+
+test("HOUSE-1 a statement that failed unheard undoes the transaction, which then fails", async () => {
+  const { pool, asked } = poolOf(async (text) => succeed(text === "commit" ? "rollback" : text));
+  await expect(inTransaction(pool, async () => "done")).rejects.toThrow("rolled back");
+  expect(asked).toEqual(["commit", "rollback"]);
+});
+
+test("HOUSE-1 a connection that is lost amid a transaction is thrown away", async () => {
+  const lost = new Error("Connection terminated unexpectedly");
+  const { pool, released } = poolOf(() => Promise.reject(lost));
+  await expect(inTransaction(pool, (client) => client.query({ text: "read" }))).rejects.toBe(lost);
+  expect(released).toEqual([lost]);
+});

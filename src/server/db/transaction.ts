@@ -1,0 +1,58 @@
+import type { DatabaseError, Pool, PoolClient, QueryConfig } from "pg";
+
+/** PostgreSQL's code for "current transaction is aborted". */
+const OF_FAILED_TRANSACTION = "25P02";
+
+/**
+ * Runs `work` on a connection of the pool, and then commits, or rolls back if it throws. `work` begins the transaction.
+ * The driver pipelines: statements that do not wait for each other are sent at once and answered in order.
+ */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onBroken = (error: Error) => {
+    broken ??= error;
+  };
+  client.on("error", onBroken);
+  const { lent, end } = lend(client);
+  try {
+    const result = await work(lent).finally(end);
+    const { command } = await client.query("commit");
+    // After a failed statement the database answers a commit by rolling back, which is no error to it.
+    if (command !== "COMMIT")
+      throw new Error("The transaction was rolled back, because a statement in it failed.");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(onBroken);
+    throw error;
+  } finally {
+    client.off("error", onBroken);
+    client.release(broken);
+  }
+}
+
+/**
+ * The connection for one transaction. Statements after one that failed fail with its error. After the end it takes no
+ * more statements: another transaction has the connection by then.
+ */
+function lend(client: PoolClient): { lent: PoolClient; end: () => void } {
+  let hasEnded = false;
+  let failure: unknown;
+  const refused = (error: unknown) => {
+    failure ??= error;
+    throw (error as DatabaseError).code === OF_FAILED_TRANSACTION ? failure : error;
+  };
+  const query = (config: QueryConfig, values?: unknown[]) =>
+    hasEnded
+      ? Promise.reject(new Error("The transaction has ended."))
+      : client.query(config, values).catch(refused);
+  return {
+    lent: { query } as PoolClient,
+    end: () => {
+      hasEnded = true;
+    },
+  };
+}
