@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
     const { command } = await client.query("commit");
     // After a failed statement the database answers a commit by rolling back, which is no error to it.
     if (command !== "COMMIT")
-      throw new Error("The transaction was rolled back, because a statement in it failed.");
+      throw new Error("The transaction was undone, because a statement in it failed.");
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
