@@ -5,7 +5,7 @@ const BY_ID =
 export const UNSEEN: Readonly<Record<string, string>> = {
   "server/home/find-documents.ts findOpened: isAnyOf( userProfileId, openings.flatMap((one) => one.userProfileId ?? []), )":
     BY_ID,
-  "server/http/mount.ts answerView: !answer":
+  "server/http/mount.ts view: !answer":
     "Every call for one person has an answer for a view (client-view.test.ts asks each), and one without would fail in any case.",
   "server/identity/create-identity.ts forgetExpiredSessions: eq(authSessions.userId, userId)":
     "It deletes sign-ins that have ended. They let nobody in and are in no list, whoever's they are.",
