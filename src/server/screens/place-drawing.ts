@@ -1,4 +1,4 @@
-import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
+import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-answers.ts";
 import type { Nonces } from "../http/security-headers.ts";
 
 const TAG = /<[a-z][^<>]*>/g;

@@ -1,5 +1,4 @@
-import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from "#contract/first-answers.ts";
-import type { Picture } from "#contract/first-picture.ts";
+import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers, type Picture } from "#contract/first-answers.ts";
 
 /** An answer may hold what was told this long before the page was asked for. */
 const MARGIN_MS = 1000;

@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect, useEffectEvent } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
+import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-answers.ts";
 import { followTranslation } from "./follow-translation.ts";
 import type { Router } from "./routing/create-router.ts";
 import { RouterView } from "./routing/router-view.tsx";

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { SWRConfig } from "swr";
-import type { Drawing } from "#contract/first-picture.ts";
+import type { Drawing } from "#contract/first-answers.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { drawWith } from "#web/lib/first-answers.ts";
 import { createDrawnRouter } from "#web/lib/routing/create-router.ts";

@@ -1,6 +1,6 @@
 import { escapeText } from "../escape-html.ts";
 import { type Look, type Run, runsToHtml, runsToText } from "./look.ts";
-import type { PastedNode } from "./read-html.ts";
+import type { PastedNode } from "./style.ts";
 
 /** What pasted text consists of, whatever program it comes from. */
 export type CleanBlock =

@@ -1,6 +1,6 @@
 import type { CleanBlock, CleanList, Paste } from "./clean-block.ts";
 import { type Look, lookInside, PLAIN } from "./look.ts";
-import type { PastedElement, PastedNode } from "./read-html.ts";
+import type { PastedElement, PastedNode } from "./style.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   "lower-alpha": "a",

@@ -1,7 +1,6 @@
 import type { CleanBlock, CleanCell, CleanTable, Paste } from "./clean-block.ts";
 import { type Look, lookInside, trimRuns } from "./look.ts";
-import type { PastedElement, PastedNode } from "./read-html.ts";
-import { isHidden } from "./style.ts";
+import { isHidden, type PastedElement, type PastedNode } from "./style.ts";
 
 type Row = { cells: CleanCell[]; isHead: boolean };
 

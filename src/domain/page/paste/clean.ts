@@ -3,7 +3,7 @@ import type { CleanBlock, CleanPicture, Paste } from "./clean-block.ts";
 import { readList } from "./clean-list.ts";
 import { readTable } from "./clean-table.ts";
 import { type Look, lookInside, PLAIN, type Run, trimRuns, withMark } from "./look.ts";
-import type { PastedElement, PastedNode } from "./read-html.ts";
+import type { PastedElement, PastedNode } from "./style.ts";
 import { isMark, wordsOf } from "./word-lists.ts";
 
 /** Elements that begin and end a line. */

@@ -1,6 +1,5 @@
 import { type LeftOut, noneLeftOut } from "../paste-report.ts";
-import type { PastedElement, PastedNode } from "./read-html.ts";
-import { isHidden } from "./style.ts";
+import { isHidden, type PastedElement, type PastedNode } from "./style.ts";
 
 /** Elements whose content is no text of the page. */
 const WITHOUT_TEXT = new Set([

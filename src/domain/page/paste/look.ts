@@ -1,6 +1,6 @@
 import { escapeText, escapeValue } from "../escape-html.ts";
 import { LINK_REL } from "../rich-text.ts";
-import type { PastedElement } from "./read-html.ts";
+import type { PastedElement } from "./style.ts";
 
 /** The marks of formatted text, in the order in which they are nested. */
 const MARKS = ["strong", "em", "u", "s", "sup", "sub", "small", "mark", "code"] as const;

@@ -1,15 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { readSheet, type Style, styleOf } from "./style.ts";
-
-/** An element of pasted HTML, or a text. */
-export type PastedNode = string | PastedElement;
-export type PastedElement = {
-  tag: string;
-  attributes: Readonly<Record<string, string>>;
-  /** Its own style and that of its classes; nothing is inherited. */
-  style: Style;
-  children: PastedNode[];
-};
+import { type PastedElement, type PastedNode, readSheet, type Style, styleOf } from "./style.ts";
 
 const VOID = new Set(["br", "hr", "img", "col", "input", "meta", "link", "base", "area", "wbr", "source"]);
 /** Elements deeper than this are read as if they were here. */

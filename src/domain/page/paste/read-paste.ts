@@ -7,7 +7,8 @@ import { readBlocks } from "./clean.ts";
 import type { CleanBlock, Paste } from "./clean-block.ts";
 import { hasWords, leaveOut } from "./leave-out.ts";
 import { PLAIN } from "./look.ts";
-import { type PastedNode, readHtml } from "./read-html.ts";
+import { readHtml } from "./read-html.ts";
+import type { PastedNode } from "./style.ts";
 import { withWordLists } from "./word-lists.ts";
 
 /** The clipboard's texts, as other programs wrote them. */

@@ -1,5 +1,3 @@
-import type { PastedNode } from "./read-html.ts";
-
 /** Declarations of CSS by name, both in small letters. */
 export type Style = Readonly<Record<string, string>>;
 
@@ -45,3 +43,14 @@ export function isHidden(style: Style, attributes: Readonly<Record<string, strin
     /^all\b/.test(style["mso-hide"] ?? "")
   );
 }
+
+/** An element of pasted HTML, or a text. */
+export type PastedNode = string | PastedElement;
+
+export type PastedElement = {
+  tag: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Its own style and that of its classes; nothing is inherited. */
+  style: Style;
+  children: PastedNode[];
+};

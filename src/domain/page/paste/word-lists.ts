@@ -1,5 +1,5 @@
 import { type Counter, countersOf } from "./list-marks.ts";
-import type { PastedElement, PastedNode } from "./read-html.ts";
+import type { PastedElement, PastedNode } from "./style.ts";
 
 /** A paragraph that Word numbers: its mark as written, and its words. */
 type Item = { level: number; mark: string; isBullet: boolean; content: PastedNode[]; inside: Item[] };
