@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSignedGeneralDocuments } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
@@ -20,6 +21,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 
 const ROWS = 300;
@@ -115,6 +117,68 @@ describe.each(SORTS)("sorted by %s", (sort) => {
       expect(page.previousCursor === null).toBe(offset === 0 || offset >= ROWS);
     }
   });
+});
+
+const walked = fc.record({
+  sort: fc.constantFrom(...SORTS),
+  status: fc.constantFrom(undefined, "ed", "draft"),
+  name: fc.constantFrom(undefined, "online"),
+  q: fc.constantFrom(undefined, "e", "cafe", "2026"),
+  limit: fc.integer({ min: 20, max: 200 }),
+  isBackwards: fc.boolean(),
+});
+
+test("HOUSE-4 every walk meets each row once and in order, whatever is sorted, filtered, searched and inserted", async () => {
+  const queryOf = ({
+    sort,
+    status,
+    name,
+    q,
+  }: {
+    sort?: Sort;
+    status?: string;
+    name?: string;
+    q?: string;
+  }) => {
+    const filters = [
+      ...(status ? [{ id: "status", value: status }] : []),
+      ...(name ? [{ id: "name", value: name }] : []),
+    ];
+    const filter = filters.length > 0 ? encodeColumnFilters(filters) : undefined;
+    return { ...(sort && { sort }), ...(q && { q }), ...(filter && { filter }) } as Query;
+  };
+  await fc.assert(
+    fc.asyncProperty(walked, async ({ limit, isBackwards, ...asked }) => {
+      const query = queryOf(asked);
+      const before = await idsOf(query);
+      const added: string[] = [];
+      const insert = async () => {
+        const name = ["online Store 1", "Café", "Website"][added.length % 3] ?? "";
+        const { organizationId } = me;
+        const { uniqueDocumentId } = await makeDocument(app.db, { organizationId, name, status: "DRAFT" });
+        added.push(uniqueDocumentId);
+      };
+      let found: string[];
+      if (isBackwards) {
+        const offset = Math.max(before.length - 1, 0);
+        const { data, page } = await app.requestPage(listDocuments, {
+          as: me,
+          query: { ...query, limit, offset },
+        });
+        const cursor = page.previousCursor;
+        const earlier = cursor ? await walk({ ...query, limit, cursor }, "previousCursor", insert) : [];
+        found = [...earlier, ...data.map((one) => one.uniqueDocumentId)];
+      } else {
+        found = await walk({ ...query, limit }, "nextCursor", insert);
+      }
+      expect(found.filter((id) => !added.includes(id))).toEqual(before);
+      expect(new Set(found).size).toBe(found.length);
+      const order = await idsOf(query);
+      expect(found).toEqual(order.filter((id) => found.includes(id)));
+      await app.db.delete(uniqueDocuments).where(inArray(uniqueDocuments.uniqueDocumentId, added));
+    }),
+    { numRuns: many(20, 200), endOnFailure: true },
+  );
 });
 
 test("DOCS-2 without parameters a list is all rows, and nothing stands beside them", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/agreements.ts";
 import type { Id } from "#domain/id.ts";
@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import { userProfiles } from "../schema/account.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
@@ -89,7 +89,7 @@ async function addRequests(
           and(
             eq(signatures.generalDocumentId, generalDocumentId),
             // Whoever was removed for good is not mailed.
-            isNull(userProfiles.removedAt),
+            isPresent(userProfiles),
             not(hasSignedNewest),
             chosen,
           ),

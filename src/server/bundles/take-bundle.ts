@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { BundleLink } from "#domain/evidence/bundle/bundle-link.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin, Member } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
+import { documentSnapshots, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { bundleKey } from "./serve-bundle.ts";
 
 /** A link to the bundle of a document, which the audit notes. `organizationId` null: of any organization. */
@@ -23,8 +23,7 @@ export async function takeBundle(
         : and(
             isIt,
             eq(uniqueDocuments.organizationId, organizationId),
-            isNotNull(uniqueDocuments.shownAt),
-            ne(uniqueDocuments.status, "DRAFT"),
+            pageVisibleToClients(uniqueDocuments),
           );
     const [found] = await tx
       .select({ of: uniqueDocuments.organizationId, fileId: documentSnapshots.fileId })

@@ -6,9 +6,8 @@ import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { isIssued } from "../invoices/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 import { organizations } from "../schema/organizations.ts";
 
 type Asked = z.output<typeof calls.findChoices.query>;
@@ -24,7 +23,7 @@ export async function findChoices(reader: Reader, of: ChoiceKind, asked: Asked):
     case "document":
       return findRecords(reader, asked, uniqueDocuments, uniqueDocuments.uniqueDocumentId);
     case "invoice":
-      return findRecords(reader, asked, invoices, invoices.invoiceId, isIssued());
+      return findRecords(reader, asked, invoices, invoices.invoiceId, invoiceVisibleToClients(invoices));
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { GST_PERCENT } from "#domain/pricing/gst.ts";
@@ -8,7 +8,7 @@ import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { products } from "../schema/products.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
 
@@ -124,7 +124,7 @@ export async function findProducts(reader: Reader, productIds: readonly Id[]): P
   const rows = await reader
     .select()
     .from(products)
-    .where(and(inArray(products.productId, [...productIds]), isNull(products.deletedAt)))
+    .where(and(inArray(products.productId, [...productIds]), isInCatalogue(products)))
     .orderBy(products.productId);
   return rows.map(toProduct);
 }

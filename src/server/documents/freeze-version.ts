@@ -1,9 +1,9 @@
-import { and, eq, isNull, max, or, sql } from "drizzle-orm";
+import { and, eq, max, not, or, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Tx } from "../db/database.ts";
 import { documentVersions, uniqueDocuments } from "../schema/documents.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { keepParts } from "./keep-parts.ts";
 import { pageToStore } from "./page-to-store.ts";
@@ -48,7 +48,7 @@ export async function freezeVersion(
     .where(
       and(
         eq(workOrders.uniqueDocumentId, uniqueDocumentId),
-        or(isNull(shownAt), sql`${sentName} is distinct from ${workOrders.name}`),
+        or(not(workOrderVisibleToClients(workOrders)), sql`${sentName} is distinct from ${workOrders.name}`),
       ),
     );
   return version;

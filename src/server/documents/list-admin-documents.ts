@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/documents.ts";
 import {
@@ -15,7 +15,7 @@ import { type List, numericText, storedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/waits-for.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
-import { lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
+import { isArchived, isListed, lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findDocumentCards } from "./admin-queries.ts";
 
@@ -68,7 +68,7 @@ export async function listAdminDocuments(
 ): Promise<ListAnswer<typeof calls.listAdminDocuments>> {
   const { organizationId, status } = query;
   const where = and(
-    query.archived === "only" ? isNotNull(uniqueDocuments.archivedAt) : isNull(uniqueDocuments.archivedAt),
+    query.archived === "only" ? isArchived(uniqueDocuments) : isListed(uniqueDocuments),
     organizationId === undefined ? undefined : eq(uniqueDocuments.organizationId, organizationId),
     query.documentType && eq(documentType, query.documentType),
     status && eq(uniqueDocuments.status, status),

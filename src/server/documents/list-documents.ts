@@ -13,10 +13,18 @@ import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
 import { type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "../schema/documents.ts";
+import {
+  amountVisibleToClients,
+  documentDecisions,
+  documentVisibleToClients,
+  hidesAmount,
+  lastTouched,
+  shownType,
+  uniqueDocuments,
+} from "../schema/documents.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages, isShown } from "./queries.ts";
+import { findDecisions, findDocuments, findPages } from "./queries.ts";
 
 /** Whether a text may begin in another one, which stands before a name. */
 function mayReachInto(wanted: string, before: string): boolean {
@@ -58,9 +66,8 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     approvedTime: { type: "day", timestamp: documentDecisions.decidedAt },
   },
   amount: {
-    shown: sql`case when ${uniqueDocuments.status} <> 'DRAFT' and not ${uniqueDocuments.hidesPrices}
-      then ${uniqueDocuments.shownTotal} end`,
-    isHidden: sql`${uniqueDocuments.status} <> 'DRAFT' and ${uniqueDocuments.hidesPrices}`,
+    shown: amountVisibleToClients(uniqueDocuments),
+    isHidden: hidesAmount(uniqueDocuments),
   },
 };
 
@@ -75,7 +82,7 @@ export async function listDocuments(
   const { documentType, status, invoice } = query;
   const where = and(
     eq(uniqueDocuments.organizationId, organizationId),
-    isShown(),
+    documentVisibleToClients(uniqueDocuments),
     documentType && eq(shownType(uniqueDocuments), documentType),
     status && eq(uniqueDocuments.status, status),
     invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),

@@ -1,11 +1,17 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "../schema/documents.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVisibleToClients,
+  shownName,
+  uniqueDocuments,
+} from "../schema/documents.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;
@@ -99,11 +105,6 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** Clients see no document that was never sent or shown to them. */
-export function isShown(): SQL {
-  return isNotNull(uniqueDocuments.shownAt);
-}
-
 /** One document that the organization's people see, as they know it. */
 export async function findShownDocument(
   reader: Reader,
@@ -113,7 +114,7 @@ export async function findShownDocument(
   const [row] = await reader
     .select()
     .from(uniqueDocuments)
-    .where(and(ownedBy(organizationId, key), isShown()));
+    .where(and(ownedBy(organizationId, key), documentVisibleToClients(uniqueDocuments)));
   return row ? asSent(row) : null;
 }
 

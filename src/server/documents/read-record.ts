@@ -10,6 +10,7 @@ import {
   documentDecisions,
   documentSnapshots,
   documentVersions,
+  documentVisibleToClients,
   shownName,
   uniqueDocuments,
 } from "../schema/documents.ts";
@@ -21,7 +22,6 @@ import {
   type DecisionRow,
   type DocumentKey,
   type DocumentRow,
-  isShown,
   LISTED_COLUMNS,
   ownedBy,
   type SnapshotRow,
@@ -92,7 +92,7 @@ export async function readRecord(
   named: DocumentKey,
 ): Promise<RecordText | undefined> {
   const { rows } = await reader.execute<RecordText>(
-    sql`${selectRecord()}${and(ownedBy(owner, named), isShown())}`,
+    sql`${selectRecord()}${and(ownedBy(owner, named), documentVisibleToClients(uniqueDocuments))}`,
   );
   return rows[0];
 }

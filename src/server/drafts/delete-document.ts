@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, not } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function deleteDocument(
     const ofDocument = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
     const deleted = await tx
       .delete(workOrders)
-      .where(and(ofDocument, isNull(workOrders.shownAt), isNull(workOrders.invoiceId)))
+      .where(and(ofDocument, not(workOrderVisibleToClients(workOrders)), isNull(workOrders.invoiceId)))
       .returning();
     const kept = await tx.update(workOrders).set({ uniqueDocumentId: null }).where(ofDocument).returning();
     await tx.delete(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));

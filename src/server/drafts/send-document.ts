@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
@@ -31,7 +31,7 @@ import { holdOrganization } from "../organizations/queries.ts";
 import { keepRevision } from "../pages/keep-revision.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
@@ -148,7 +148,7 @@ async function send(
   const unseen = await tx
     .select({ workOrderId: workOrders.workOrderId })
     .from(workOrders)
-    .where(and(isOwn, isNull(workOrders.shownAt)));
+    .where(and(isOwn, not(workOrderVisibleToClients(workOrders))));
   const sent = await freezeVersion(tx, document, {
     sentAt: at,
     sentBy: editor.userProfileId,

@@ -13,7 +13,7 @@ import type { Slice } from "../lists/read-list.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
 import { shownTexts } from "../pdf/shown-texts.ts";
 import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
@@ -105,9 +105,7 @@ export async function findNewestPart(tx: Tx, uniqueDocumentId: Id): Promise<Id |
   const [row] = await tx
     .select({ invoiceId: invoices.invoiceId })
     .from(invoices)
-    .where(
-      and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart(), sql`${invoices.issuedAt} is not null`),
-    )
+    .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart(), invoiceVisibleToClients(invoices)))
     .orderBy(desc(invoices.issuedAt), desc(invoices.invoiceId))
     .limit(1);
   return row?.invoiceId ?? null;

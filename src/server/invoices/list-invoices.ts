@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { computedText, type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { invoices } from "../schema/invoices.ts";
-import { findInvoices, isIssued } from "./queries.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { findInvoices } from "./queries.ts";
 
 export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   path: calls.listInvoices.path,
@@ -38,7 +38,7 @@ export async function listInvoices(
   const { invoiceStatus } = query;
   const where = and(
     eq(invoices.organizationId, organizationId),
-    isIssued(),
+    invoiceVisibleToClients(invoices),
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const counts = { list: "shown invoices", organizationId, status: invoiceStatus } as const;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { DetailedInvoice, ListedInvoice } from "#domain/invoices/invoice.ts";
@@ -6,14 +6,9 @@ import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { invoiceLines, invoices } from "../schema/invoices.ts";
+import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
-
-/** Clients see no invoice before it is issued. */
-export function isIssued(): SQL {
-  return isNotNull(invoices.issuedAt);
-}
 
 export async function findInvoices(reader: Reader, { where, orderBy }: Slice): Promise<ListedInvoice[]> {
   const rows = await reader
@@ -34,7 +29,13 @@ export async function findInvoice(
   const [row] = await reader
     .select()
     .from(invoices)
-    .where(and(eq(invoices.organizationId, organizationId), eq(invoices.invoiceId, invoiceId), isIssued()));
+    .where(
+      and(
+        eq(invoices.organizationId, organizationId),
+        eq(invoices.invoiceId, invoiceId),
+        invoiceVisibleToClients(invoices),
+      ),
+    );
   if (!row) return null;
   return {
     ...presentInvoice(row),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { invoiceVisibleToClients } from "../schema/invoices.ts";
 
 type Difference = { invoiceId: Id; externalId: string; what: string };
 
@@ -18,7 +19,7 @@ export async function verifyOlderInvoices(reader: Reader): Promise<string[]> {
       from invoices as one
       left join unique_documents as document on document.unique_document_id = one.unique_document_id
       left join document_decisions as decision on decision.unique_document_id = one.unique_document_id
-      where issued_at is not null and not exists (select from evidence_events
+      where ${invoiceVisibleToClients({ issuedAt: sql.identifier("issued_at") })} and not exists (select from evidence_events
         where subject_id = one.invoice_id and kind in ('invoice.change', 'invoice.issue'))
     )
     select invoice_id as "invoiceId", external_id as "externalId", what from older

@@ -1,3 +1,18 @@
+import { conditionText } from "../db/condition-text.ts";
+import {
+  amountVisibleToClients,
+  documentVisibleToClients,
+  hidesAmount,
+  isArchived,
+  isListed,
+  isOpened,
+  isUnopened,
+  shownType,
+  uniqueDocuments,
+} from "../schema/documents.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+
 // Triggers count the rows of long lists within the transaction that changes them, so that a page need not count.
 
 /** Stands for all organizations together. */
@@ -14,29 +29,31 @@ type Counted = {
   isHidden?: string;
 };
 
+const ofDocument = (condition: Parameters<typeof conditionText<typeof uniqueDocuments>>[1]) =>
+  conditionText(uniqueDocuments, condition);
+
 const DOCUMENTS = { table: "unique_documents", kind: "document_type", status: "status" };
-/** They wait for a decision: openings/waits-for.ts has the same conditions. */
-const WAITING = { ...DOCUMENTS, rows: "status = 'PENDING' and archived_at is null", amount: "total_cost" };
+const WAITING = { ...DOCUMENTS, amount: "total_cost" };
 const WORK_ORDERS = { table: "work_orders", status: "work_order_status" };
 const INVOICES = { table: "invoices", status: "invoice_status" };
 
 /** The counted lists: the company's, and what clients see of them. */
 const COUNTED = {
-  documents: { ...DOCUMENTS, rows: "archived_at is null" },
-  "archived documents": { ...DOCUMENTS, rows: "archived_at is not null" },
+  documents: { ...DOCUMENTS, rows: ofDocument(isListed) },
+  "archived documents": { ...DOCUMENTS, rows: ofDocument(isArchived) },
   "shown documents": {
     ...DOCUMENTS,
-    rows: "shown_at is not null",
-    kind: "coalesce(sent_type, document_type)",
-    amount: "case when status <> 'DRAFT' and not hides_prices then shown_total end",
-    isHidden: "status <> 'DRAFT' and hides_prices",
+    rows: ofDocument(documentVisibleToClients),
+    kind: ofDocument(shownType),
+    amount: ofDocument(amountVisibleToClients),
+    isHidden: ofDocument(hidesAmount),
   },
-  "opened documents": { ...WAITING, rows: `${WAITING.rows} and opened_at is not null` },
-  "unopened documents": { ...WAITING, rows: `${WAITING.rows} and opened_at is null and sent_at is not null` },
+  "opened documents": { ...WAITING, rows: ofDocument(isOpened) },
+  "unopened documents": { ...WAITING, rows: `${ofDocument(isUnopened)} and sent_at is not null` },
   "work orders": { ...WORK_ORDERS, rows: "true" },
-  "shown work orders": { ...WORK_ORDERS, rows: "shown_at is not null" },
+  "shown work orders": { ...WORK_ORDERS, rows: conditionText(workOrders, workOrderVisibleToClients) },
   invoices: { ...INVOICES, rows: "true" },
-  "shown invoices": { ...INVOICES, rows: "issued_at is not null", amount: "total" },
+  "shown invoices": { ...INVOICES, rows: conditionText(invoices, invoiceVisibleToClients), amount: "total" },
 } as const satisfies Record<string, Counted>;
 
 export type CountedList = keyof typeof COUNTED;

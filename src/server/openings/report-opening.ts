@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/openings.ts";
 import type { Id } from "#domain/id.ts";
@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
+import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { countOpening } from "./count-opening.ts";
 
 /** Counts that a member opened a document of their organization. The company's own people are not counted. */
@@ -37,8 +37,7 @@ async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id)
   const isReadable = and(
     eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
     eq(uniqueDocuments.organizationId, organizationId),
-    isNotNull(uniqueDocuments.shownAt),
-    ne(uniqueDocuments.status, "DRAFT"),
+    pageVisibleToClients(uniqueDocuments),
   );
   const [found] = await tx.select({ sentAt: uniqueDocuments.sentAt }).from(uniqueDocuments).where(isReadable);
   if (!found) throw new AppError("not-found", "There is no such document.");

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, lte, type SQL } from "drizzle-orm";
 import { UNOPENED_DAYS, type Waiting } from "#domain/openings/opening.ts";
-import { isUnopened, uniqueDocuments } from "../schema/documents.ts";
+import { isOpened, isUnopened, uniqueDocuments } from "../schema/documents.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -11,8 +11,7 @@ const DAY_MS = 86_400_000;
 export function waitsFor(waiting: Waiting, now: Date): SQL | undefined {
   if (waiting === "unopened")
     return and(isUnopened(uniqueDocuments), lte(uniqueDocuments.sentAt, longAgo(now)));
-  const { status, archivedAt, openedAt } = uniqueDocuments;
-  return and(eq(status, "PENDING"), isNull(archivedAt), isNotNull(openedAt));
+  return isOpened(uniqueDocuments);
 }
 
 /** What was sent later and is unopened is no matter yet. */

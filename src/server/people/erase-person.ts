@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { removedPerson } from "#domain/account/managed-person.ts";
@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
-import { userProfiles } from "../schema/account.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { documentDecisions, documentSnapshots } from "../schema/documents.ts";
@@ -74,7 +74,7 @@ async function erase(
     eq(sql`lower(${userProfiles.email})`, email),
     isAnyOf(userProfiles.userProfileId, who.ids),
   );
-  if ((await tx.$count(userProfiles, and(isTheirs, isNull(userProfiles.removedAt)))) > 0) return "is-known";
+  if ((await tx.$count(userProfiles, and(isTheirs, isPresent(userProfiles)))) > 0) return "is-known";
   const naming = await findNaming(tx, who);
   await lockNaming(tx, who, naming);
   await setGuards(tx, "disable");

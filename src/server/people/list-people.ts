@@ -1,4 +1,4 @@
-import { isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/people.ts";
 import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -9,7 +9,7 @@ import type { ListAnswer } from "../http/route.ts";
 import { isOneOf } from "../lists/is-one-of.ts";
 import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { userProfiles } from "../schema/account.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { findListedPeople } from "./queries.ts";
@@ -52,7 +52,7 @@ export async function listPeople(
   deps: Deps,
   query: z.output<typeof calls.listPeople.query>,
 ): Promise<ListAnswer<typeof calls.listPeople>> {
-  const where = isNull(userProfiles.removedAt);
+  const where = isPresent(userProfiles);
   const slice = await readList(deps, PERSON_LIST, { owner: "company", where }, query);
   const people = await findListedPeople(deps.db, slice);
   return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(slice) };

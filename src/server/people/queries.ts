@@ -6,7 +6,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { userProfiles } from "../schema/account.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { organizations } from "../schema/organizations.ts";
 import { emailChanges } from "../schema/people.ts";
@@ -60,7 +60,7 @@ export async function readManagedPerson(
   userProfileId: Id,
   now: Date,
 ): Promise<ManagedPerson> {
-  const where = and(eq(userProfiles.userProfileId, userProfileId), isNull(userProfiles.removedAt));
+  const where = and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles));
   const [person] = await findListedPeople(reader, { where, orderBy: [] });
   if (!person) return noPerson();
   const [change] = await reader
@@ -100,7 +100,7 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
   const [row] = await tx
     .select()
     .from(userProfiles)
-    .where(and(eq(userProfiles.userProfileId, userProfileId), isNull(userProfiles.removedAt)))
+    .where(and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles)))
     // Whoever holds a right of this person may still name them in what they add, and is waited for.
     .for("no key update");
   return row ?? noPerson();

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { canonicalEmail } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
@@ -24,7 +24,7 @@ import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
-import { userProfiles } from "../schema/account.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
@@ -212,7 +212,7 @@ export async function writePeople(reader: Reader): Promise<string> {
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
-    .where(isNull(userProfiles.removedAt))
+    .where(isPresent(userProfiles))
     .orderBy(asc(organizations.nameOrder), asc(userProfiles.email), asc(organizations.organizationId));
   const cellOf = organizationCells(await findAllOrganizations(reader));
   return writeCsv(

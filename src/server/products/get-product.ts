@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, countDistinct, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { type ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
@@ -8,7 +8,7 @@ import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { lastTouched, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { products } from "../schema/products.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { toCatalogued } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export async function getProduct(reader: Reader, productId: Id): Promise<Product
   const [row] = await reader
     .select()
     .from(products)
-    .where(and(eq(products.productId, productId), isNull(products.deletedAt)));
+    .where(and(eq(products.productId, productId), isInCatalogue(products)));
   if (!row) throw new AppError("not-found", "There is no such product.");
   return {
     ...toCatalogued(row),

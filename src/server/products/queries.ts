@@ -1,17 +1,17 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { toProduct } from "../documents/find-work.ts";
-import { products } from "../schema/products.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
 
 /** All products that have not been deleted, by name. */
 export async function findCatalogue(reader: Reader): Promise<CataloguedProduct[]> {
   const rows = await reader
     .select()
     .from(products)
-    .where(isNull(products.deletedAt))
+    .where(isInCatalogue(products))
     .orderBy(sql`${orderable(products.productName)} collate "C"`, products.productId);
   return rows.map(toCatalogued);
 }
@@ -21,7 +21,7 @@ export async function lockProduct(tx: Tx, productId: Id): Promise<CataloguedProd
   const [row] = await tx
     .select()
     .from(products)
-    .where(and(eq(products.productId, productId), isNull(products.deletedAt)))
+    .where(and(eq(products.productId, productId), isInCatalogue(products)))
     .for("update");
   return row ? toCatalogued(row) : null;
 }

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, gt, isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { DocumentRow } from "../documents/queries.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
+import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
 
 export type SharingRow = typeof documentSharings.$inferSelect;
@@ -18,7 +18,7 @@ export async function findSharing(reader: Reader, uniqueDocumentId: Id): Promise
 /** The condition, on a document joined with its sharing, that everybody may see it now. */
 export function isVisibleToEverybody(now: Date): SQL | undefined {
   return and(
-    ne(uniqueDocuments.status, "DRAFT"),
+    pageVisibleToClients(uniqueDocuments),
     or(isNull(documentSharings.expiresAt), gt(documentSharings.expiresAt, now)),
   );
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
@@ -6,6 +6,11 @@ import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "./identity.ts";
 import { organizations } from "./organizations.ts";
+
+/** A removed person is in no list. */
+export function isPresent({ removedAt }: { removedAt: SQLWrapper }): SQL {
+  return sql`${removedAt} is null`;
+}
 
 const FULL_NAME = sql`trim(first_name || ' ' || last_name)`;
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   char,
@@ -21,6 +21,11 @@ import { consentColumns } from "./consent-columns.ts";
 import { files } from "./files.ts";
 import { organizations } from "./organizations.ts";
 
+/** A retired agreement is offered to nobody who has not signed it. */
+export function isOffered({ retiredAt }: { retiredAt: SQLWrapper }): SQL {
+  return sql`${retiredAt} is null`;
+}
+
 /** General documents that were published at least once. Clients see every row, so drafts have a table of their own. */
 export const generalDocuments = pgTable(
   "general_documents",
@@ -37,7 +42,7 @@ export const generalDocuments = pgTable(
     uniqueIndex("general_documents_general_terms")
       .on(table.isGeneralTerms)
       .where(sql`${table.isGeneralTerms}`),
-    check("general_documents_terms_hold", sql`${table.retiredAt} is null or not ${table.isGeneralTerms}`),
+    check("general_documents_terms_hold", sql`${isOffered(table)} or not ${table.isGeneralTerms}`),
   ],
 );
 

@@ -55,11 +55,51 @@ export function totalOrder({ totalCost }: { totalCost: SQLWrapper }): SQL {
   return sql`lpad(coalesce(round(${totalCost} * 100) + 1, 0)::text, ${sql.raw(String(ORDER_DIGITS + 4))}, '0')`;
 }
 
-type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper; openedAt: SQLWrapper };
+/** Clients see no document that was never sent or shown to them. */
+export function documentVisibleToClients({ shownAt }: { shownAt: SQLWrapper }): SQL {
+  return sql`${shownAt} is not null`;
+}
 
-/** That a document waits for a decision, is not archived, and nobody has opened it since it was sent. */
-export function isUnopened({ status, archivedAt, openedAt }: Waiting): SQL {
-  return sql`${status} = 'PENDING' and ${archivedAt} is null and ${openedAt} is null`;
+/** Clients read no page of a draft. */
+export function pageVisibleToClients({ status, ...table }: { shownAt: SQLWrapper; status: SQLWrapper }): SQL {
+  return sql`${documentVisibleToClients(table)} and ${status} <> 'DRAFT'`;
+}
+
+type Amount = { status: SQLWrapper; hidesPrices: SQLWrapper; shownTotal: SQLWrapper };
+
+/** The amount that clients see of a document; null if they see none. */
+export function amountVisibleToClients({ status, hidesPrices, shownTotal }: Amount): SQL {
+  return sql`case when ${status} <> 'DRAFT' and not ${hidesPrices} then ${shownTotal} end`;
+}
+
+/** Whether a document hides an amount from clients. */
+export function hidesAmount({ status, hidesPrices }: Omit<Amount, "shownTotal">): SQL {
+  return sql`${status} <> 'DRAFT' and ${hidesPrices}`;
+}
+
+export function isArchived({ archivedAt }: { archivedAt: SQLWrapper }): SQL {
+  return sql`${archivedAt} is not null`;
+}
+
+/** The company's list leaves out what is archived. */
+export function isListed({ archivedAt }: { archivedAt: SQLWrapper }): SQL {
+  return sql`${archivedAt} is null`;
+}
+
+type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper };
+
+export function waitsForDecision({ status, archivedAt }: Waiting): SQL {
+  return sql`${status} = 'PENDING' and ${isListed({ archivedAt })}`;
+}
+
+/** It waits for a decision and was opened since it was last sent. */
+export function isOpened({ openedAt, ...table }: Waiting & { openedAt: SQLWrapper }): SQL {
+  return sql`${waitsForDecision(table)} and ${openedAt} is not null`;
+}
+
+/** It waits for a decision, and nobody has opened it since it was sent. */
+export function isUnopened({ openedAt, ...table }: Waiting & { openedAt: SQLWrapper }): SQL {
+  return sql`${waitsForDecision(table)} and ${openedAt} is null`;
 }
 
 export const uniqueDocuments = pgTable(
@@ -122,7 +162,7 @@ export const uniqueDocuments = pgTable(
     shownWords: wordsColumn([SHOWN_NAME, "external_id"], {
       name: "shown_words",
       organization: "organization_id",
-      where: sql`${sql.identifier("shown_at")} is not null`,
+      where: documentVisibleToClients({ shownAt: sql.identifier("shown_at") }),
     }),
   },
   (table) => [
@@ -166,7 +206,7 @@ export const uniqueDocuments = pgTable(
       table.uniqueDocumentId.desc(),
     ),
     // Clients see what was sent, and a draft only if an import brought it.
-    check("unique_documents_shown", sql`${table.shownAt} is not null or ${table.status} = 'DRAFT'`),
+    check("unique_documents_shown", sql`${documentVisibleToClients(table)} or ${table.status} = 'DRAFT'`),
     check(
       "unique_documents_withdrawn",
       sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,

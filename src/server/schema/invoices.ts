@@ -20,9 +20,20 @@ import { uniqueDocuments } from "./documents.ts";
 import { files } from "./files.ts";
 import { organizations } from "./organizations.ts";
 
+/** Clients see no invoice until it is issued. */
+export function invoiceVisibleToClients({ issuedAt }: { issuedAt: SQLWrapper }): SQL {
+  return sql`${issuedAt} is not null`;
+}
+
 /** That its client sees an invoice and has not paid it. */
-export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
-  return sql`${table.invoiceStatus} = 'UNPAID' and ${table.issuedAt} is not null`;
+export function isUnpaid({
+  invoiceStatus,
+  ...table
+}: {
+  invoiceStatus: SQLWrapper;
+  issuedAt: SQLWrapper;
+}): SQL {
+  return sql`${invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
 }
 
 export const invoices = pgTable(

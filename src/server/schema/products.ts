@@ -1,6 +1,12 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { decimal, id, moment } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
+
+/** A deleted product stays only for the lines that name it. */
+export function isInCatalogue({ deletedAt }: { deletedAt: SQLWrapper }): SQL {
+  return sql`${deletedAt} is null`;
+}
 
 export const products = pgTable(
   "products",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -17,6 +17,11 @@ import { uniqueDocuments } from "./documents.ts";
 import { invoices } from "./invoices.ts";
 import { organizations } from "./organizations.ts";
 import { products } from "./products.ts";
+
+/** Clients see no work that was never shown to them. */
+export function workOrderVisibleToClients({ shownAt }: { shownAt: SQLWrapper }): SQL {
+  return sql`${shownAt} is not null`;
+}
 
 export const workOrders = pgTable(
   "work_orders",
@@ -64,7 +69,7 @@ export const workOrders = pgTable(
     shownWords: wordsColumn([SHOWN_NAME, "external_id"], {
       name: "shown_words",
       organization: "organization_id",
-      where: sql`${sql.identifier("shown_at")} is not null`,
+      where: workOrderVisibleToClients({ shownAt: sql.identifier("shown_at") }),
     }),
   },
   (table) => [

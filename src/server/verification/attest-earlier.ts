@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type EvidenceKind, OF_DECISION, OF_INVOICE, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
@@ -14,7 +14,7 @@ import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;
@@ -136,7 +136,7 @@ const INVOICES: Earlier = {
     const rows = await tx
       .select()
       .from(invoices)
-      .where(and(where, isNotNull(invoices.issuedAt)))
+      .where(and(where, invoiceVisibleToClients(invoices)))
       .orderBy(asc(invoices.invoiceId))
       .limit(AT_ONCE);
     return readInvoicesEvidence(tx, "invoice.issue", rows);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AccessKind, accessEventKind } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { invoiceVisibleToClients } from "../schema/invoices.ts";
 import { EVENT_WORDS } from "./tell-difference.ts";
 
 /** Each finds what should have evidence and has none, and what claims to be decided without a decision. */
@@ -27,7 +28,7 @@ const UNPROVEN = [
     where file_id is not null
       and not exists (select from evidence_events where subject_id = one.file_id and kind = 'agreement.copy')`,
   sql`select 'The issued invoice' as what, invoice_id as id from invoices as one
-    where issued_at is not null
+    where ${invoiceVisibleToClients({ issuedAt: sql.identifier("issued_at") })}
       and exists (select from evidence_events where kind = 'invoice.issue' and at <= one.issued_at)
       and not exists (select from evidence_events where subject_id = one.invoice_id
         and kind in ('invoice.change', 'invoice.issue'))`,

@@ -1,5 +1,18 @@
 import { MOST_HITS } from "#domain/search/search-hit.ts";
+import { conditionText } from "../db/condition-text.ts";
 import { ORGANIZATION_WORD } from "../db/words-sql.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
+import { generalDocuments, isOffered } from "../schema/agreements.ts";
+import {
+  documentVisibleToClients,
+  lastTouched,
+  pageVisibleToClients,
+  shownName,
+  uniqueDocuments,
+} from "../schema/documents.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
 // The two functions that find words, for the company and for an organization's people. wall/functions.ts creates them.
 
@@ -22,7 +35,8 @@ type Source = {
 };
 
 const NAME_AND_NUMBER = "name || ' ' || external_id";
-const LAST_TOUCHED = "greatest(created_at, updated_at)";
+const LAST_TOUCHED = conditionText(uniqueDocuments, lastTouched);
+const PRESENT = conditionText(userProfiles, isPresent);
 
 const OF_BOTH: readonly Source[] = [
   {
@@ -33,7 +47,7 @@ const OF_BOTH: readonly Source[] = [
     words: "words",
     recent: LAST_TOUCHED,
     isOrdered: true,
-    where: "shown_at is not null",
+    where: conditionText(uniqueDocuments, documentVisibleToClients),
     isOfOrganization: true,
   },
   {
@@ -44,7 +58,7 @@ const OF_BOTH: readonly Source[] = [
     words: "words",
     recent: "created_at",
     isOrdered: true,
-    where: "shown_at is not null",
+    where: conditionText(workOrders, workOrderVisibleToClients),
     isOfOrganization: true,
   },
   {
@@ -55,7 +69,7 @@ const OF_BOTH: readonly Source[] = [
     words: "words",
     recent: "created_at",
     isOrdered: true,
-    where: "issued_at is not null",
+    where: conditionText(invoices, invoiceVisibleToClients),
     isOfOrganization: true,
   },
 ];
@@ -83,21 +97,24 @@ const GENERAL_DOCUMENT = {
 };
 
 /** Clients find documents and work by the name that was sent, so that nobody learns of another one by trying words. */
-const AS_SENT = { text: "coalesce(sent_name, name) || ' ' || external_id", words: "shown_words" };
+const AS_SENT = {
+  text: `${conditionText(uniqueDocuments, shownName)} || ' ' || external_id`,
+  words: "shown_words",
+};
 
 const OF_ORGANIZATION: readonly Source[] = [
   ...OF_BOTH.map((source) => (source.kind === "invoice" ? source : { ...source, ...AS_SENT })),
   {
     ...PERSON,
     isOrdered: false,
-    where: `removed_at is null and user_profile_id in (
+    where: `${PRESENT} and user_profile_id in (
       select user_id from organization_permissions where organization_id = organization)`,
   },
   {
     ...GENERAL_DOCUMENT,
     // What they may sign, and what they or their organization have signed.
     where: `(general_document_id, version) in (
-      select general_document_id, version from general_documents where retired_at is null or general_document_id in (
+      select general_document_id, version from general_documents where ${conditionText(generalDocuments, isOffered)} or general_document_id in (
         select general_document_id from signed_general_documents
         where organization_id = organization or user_profile_id = person))`,
   },
@@ -116,7 +133,7 @@ const OF_COMPANY: readonly Source[] = [
     where: "true",
     isOfOrganization: false,
   },
-  { ...PERSON, isOrdered: true, where: "removed_at is null" },
+  { ...PERSON, isOrdered: true, where: PRESENT },
   {
     kind: "product",
     table: "products",
@@ -125,7 +142,7 @@ const OF_COMPANY: readonly Source[] = [
     words: "words",
     recent: "created_at",
     isOrdered: false,
-    where: "deleted_at is null",
+    where: conditionText(products, isInCatalogue),
     isOfOrganization: false,
   },
   {
@@ -199,7 +216,7 @@ function names(source: Source, isOfOwn: boolean): string {
  * Those that the words' index finds are sorted: no index has the order `desc nulls last` of all organizations.
  */
 function parts(isOwn: boolean): string {
-  const isRead = "shown_at is not null and status <> 'DRAFT'";
+  const isRead = conditionText(uniqueDocuments, pageVisibleToClients);
   const isVisible = isOwn ? `${OWN} and ${isRead}` : "true";
   return `(with newest as materialized (
       select latest.unique_document_id as id, part.position as place, latest.at from (

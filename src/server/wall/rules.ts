@@ -1,7 +1,11 @@
 import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import { conditionText } from "../db/condition-text.ts";
 import type { ScopeRole } from "../db/roles.ts";
 import { CLIENTS_LISTS } from "../lists/keep-counts.ts";
+import { documentVisibleToClients, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
 
@@ -25,6 +29,11 @@ const PERSON = `user_profile_id = ${setting("user_profile_id")}`;
 const ORGANIZATIONS_OF_PERSON = "organization_id in (select counterpart_organizations_of_person())";
 const EVERY_ROW = "true";
 const CHAINS_OF_PERSON = `chain = '${PORTAL_CHAIN}' or chain in (select counterpart_organizations_of_person())`;
+
+const DOCUMENT_VISIBLE = conditionText(uniqueDocuments, documentVisibleToClients);
+const PAGE_VISIBLE = conditionText(uniqueDocuments, pageVisibleToClients);
+const WORK_ORDER_VISIBLE = conditionText(workOrders, workOrderVisibleToClients);
+const INVOICE_VISIBLE = conditionText(invoices, invoiceVisibleToClients);
 
 const MEMBERS = ["member", "writer"] as const;
 const SIGNED_IN = ["person", "member", "writer"] as const;
@@ -124,15 +133,15 @@ export const RULES: Record<string, readonly Rule[]> = {
   // The holder of a link reads its invitation by a function (functions.ts), and the portal lets them in.
   invitations: [...COMPANY],
   invoices: [
-    see(MEMBERS, `issued_at is not null and ${ORGANIZATION}`),
+    see(MEMBERS, `${INVOICE_VISIBLE} and ${ORGANIZATION}`),
     change(["worker"], EVERY_ROW, ["file_id"]),
     ...COMPANY,
   ],
   invoice_lines: [see(MEMBERS, partOf("invoices", "invoice_id", "invoice_lines.invoice_id")), ...COMPANY],
   products: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
   unique_documents: [
-    see(MEMBERS, `shown_at is not null and ${ORGANIZATION}`),
-    change(["writer"], `shown_at is not null and ${ORGANIZATION}`, [
+    see(MEMBERS, `${DOCUMENT_VISIBLE} and ${ORGANIZATION}`),
+    change(["writer"], `${DOCUMENT_VISIBLE} and ${ORGANIZATION}`, [
       "status",
       "total_cost",
       "shown_total",
@@ -140,7 +149,7 @@ export const RULES: Record<string, readonly Rule[]> = {
     ]),
     see(
       ["visitor"],
-      `shown_at is not null and status <> 'DRAFT' and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
+      `${PAGE_VISIBLE} and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
     ),
     lock(["worker"], EVERY_ROW, "unique_document_id"),
     ...COMPANY,
@@ -150,7 +159,7 @@ export const RULES: Record<string, readonly Rule[]> = {
     see(
       MEMBERS,
       `${ORGANIZATION} and exists (select from unique_documents as parent
-        where parent.unique_document_id = document_parts.unique_document_id and parent.status <> 'DRAFT')`,
+        where parent.unique_document_id = document_parts.unique_document_id and ${PAGE_VISIBLE})`,
     ),
     ...COMPANY,
   ],
@@ -167,14 +176,14 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   work_orders: [
-    see(MEMBERS, `shown_at is not null and ${ORGANIZATION}`),
-    change(["writer"], `shown_at is not null and ${ORGANIZATION}`, [
+    see(MEMBERS, `${WORK_ORDER_VISIBLE} and ${ORGANIZATION}`),
+    change(["writer"], `${WORK_ORDER_VISIBLE} and ${ORGANIZATION}`, [
       "does_client_want_work_done",
       "updated_at",
     ]),
     see(
       ["visitor"],
-      `shown_at is not null and (${ORGANIZATION} or ${partOf("unique_documents", "unique_document_id", "work_orders.unique_document_id")})`,
+      `${WORK_ORDER_VISIBLE} and (${ORGANIZATION} or ${partOf("unique_documents", "unique_document_id", "work_orders.unique_document_id")})`,
     ),
     ...COMPANY,
   ],

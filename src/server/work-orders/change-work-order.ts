@@ -15,7 +15,8 @@ import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { updatePages } from "../documents/update-pages.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
+import { shownName } from "../schema/documents.ts";
+import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { addLines, unless } from "./create-work-orders.ts";
@@ -95,8 +96,7 @@ async function lockDocuments(
 /** The name that a client knows already, for work that moves into a draft which they do not know. */
 function knownName(uniqueDocument: WorkOrder["uniqueDocument"]): SQL | null {
   if (uniqueDocument === NO_PROPOSAL) return null;
-  const { shownAt, sentName, name } = workOrders;
-  return sql`case when ${shownAt} is not null then coalesce(${sentName}, ${name}) end`;
+  return sql`case when ${workOrderVisibleToClients(workOrders)} then ${shownName(workOrders)} end`;
 }
 
 /** Its client read the work in this document, also if it was taken back since. */

@@ -5,14 +5,13 @@ import type { Id } from "#domain/id.ts";
 import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { Deps } from "../deps.ts";
-import { isShown as isDocumentShown } from "../documents/queries.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, linkedText, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
+import { documentVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
-import { workOrders } from "../schema/work-orders.ts";
-import { findWorkOrders, isShown, linkedInvoice, linkedShownDocument } from "./queries.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { findWorkOrders, linkedInvoice, linkedShownDocument } from "./queries.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 
 /** The names that a work order's document and invoice have for clients. */
@@ -40,7 +39,7 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   columns: {
     externalId: requiredText(workOrders.externalIdComparable, workOrders.externalIdOrder),
     name: requiredText(workOrders.shownNameComparable, workOrders.shownNameOrder),
-    uniqueDocument: linkedText({ ...DOCUMENT_NAME, where: isDocumentShown() }),
+    uniqueDocument: linkedText({ ...DOCUMENT_NAME, where: documentVisibleToClients(uniqueDocuments) }),
     invoice: linkedText(INVOICE_NAME),
     createdAt: { type: "day", timestamp: workOrders.createdAt, isRequired: true },
     workOrderStatus: {
@@ -60,7 +59,7 @@ export async function listWorkOrders(
   const { workOrderStatus } = query;
   const where = and(
     eq(workOrders.organizationId, organizationId),
-    isShown(),
+    workOrderVisibleToClients(workOrders),
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const counts = { list: "shown work orders", organizationId, status: workOrderStatus } as const;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { LinkedWorkOrder, ShownWorkOrder } from "#domain/work-orders/work-order.ts";
@@ -6,24 +6,23 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findSentWork } from "../documents/find-versions.ts";
 import { selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
-import { isShown as isDocumentShown } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
-import { shownName, uniqueDocuments } from "../schema/documents.ts";
+import {
+  documentVisibleToClients,
+  pageVisibleToClients,
+  shownName,
+  uniqueDocuments,
+} from "../schema/documents.ts";
 import { invoices } from "../schema/invoices.ts";
 import { documentSharings } from "../schema/public-view.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { presentShown } from "./present.ts";
 
 /** The work orders of a list as clients see them. */
 export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
   return selectShown(reader, where, orderBy);
-}
-
-/** Clients see no work that was never shown to them. */
-export function isShown(): SQL {
-  return isNotNull(workOrders.shownAt);
 }
 
 type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
@@ -57,7 +56,7 @@ export function linkedDocument(): SQL | undefined {
 
 /** linkedDocument for clients, to whom an unsent document is none. */
 export function linkedShownDocument(): SQL | undefined {
-  return and(linkedDocument(), isDocumentShown());
+  return and(linkedDocument(), documentVisibleToClients(uniqueDocuments));
 }
 
 /** Joins a work order's invoice, if both belong to the same organization. */
@@ -75,7 +74,11 @@ export async function findWorkOrder(
 ): Promise<ShownWorkOrder | null> {
   const found = await selectShown(
     reader,
-    and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId), isShown()),
+    and(
+      eq(workOrders.organizationId, organizationId),
+      eq(workOrders.workOrderId, workOrderId),
+      workOrderVisibleToClients(workOrders),
+    ),
   );
   return found[0] ?? null;
 }
@@ -87,7 +90,11 @@ export async function findWorkOrdersOfInvoice(
 ): Promise<ShownWorkOrder[]> {
   return selectShown(
     reader,
-    and(eq(workOrders.organizationId, organizationId), eq(workOrders.invoiceId, invoiceId), isShown()),
+    and(
+      eq(workOrders.organizationId, organizationId),
+      eq(workOrders.invoiceId, invoiceId),
+      workOrderVisibleToClients(workOrders),
+    ),
   );
 }
 
@@ -115,7 +122,7 @@ export async function findChoices(
     .where(
       and(
         inArray(workOrders.workOrderId, [...workOrderIds]),
-        isShown(),
+        workOrderVisibleToClients(workOrders),
         or(
           organizationId === null ? undefined : isOfOwnDocument(organizationId),
           and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(now)),
@@ -131,7 +138,7 @@ export async function findChoices(
 }
 
 function isOfOwnDocument(organizationId: Id): SQL | undefined {
-  return and(eq(workOrders.organizationId, organizationId), ne(uniqueDocuments.status, "DRAFT"));
+  return and(eq(workOrders.organizationId, organizationId), pageVisibleToClients(uniqueDocuments));
 }
 
 const NEWEST_FIRST = [desc(workOrders.createdAt), desc(workOrders.workOrderId)];

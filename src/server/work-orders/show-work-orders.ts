@@ -1,4 +1,4 @@
-import { and, isNull } from "drizzle-orm";
+import { and, not } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { type Change, change } from "../access/change.ts";
@@ -6,7 +6,7 @@ import type { Editor } from "../access/gates.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
 import { type Refused, refuseAny } from "./refuse-work-orders.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
@@ -60,7 +60,7 @@ async function markShown(
   const shown = await tx
     .update(workOrders)
     .set({ shownAt: at, updatedAt: at })
-    .where(and(isAnyOf(workOrders.workOrderId, ids), isNull(workOrders.shownAt)))
+    .where(and(isAnyOf(workOrders.workOrderId, ids), not(workOrderVisibleToClients(workOrders))))
     .returning();
   for (const { workOrderId, organizationId } of shown) {
     await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: {} });
