@@ -1,18 +1,11 @@
 import { useMemo } from "react";
-import useSWR, {
-  mutate,
-  preload,
-  type State,
-  SWRConfig,
-  type SWRConfiguration,
-  type SWRResponse,
-  unstable_serialize,
-} from "swr";
+import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResponse } from "swr";
 import { getProfile } from "#contract/account.ts";
 import type { Call, PageOf } from "#contract/call.ts";
 import type { FirstAnswer } from "#contract/first-answers.ts";
 import type { Reach } from "#domain/access/access.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
@@ -64,6 +57,7 @@ function useAnswer<C extends Call, Answer>(
   const key = input === null ? null : keyOf(what, acting, input, name);
   const answer = () => ask(typeof input === "function" ? input() : (input ?? undefined));
   return useSWR<Answer, Error>(key, () => firstOr(key, answer).catch(keepWaitingForSwitch), {
+    fallbackData: key === null ? undefined : (carried.get(serialize(key)) as Answer | undefined),
     shouldRetryOnError: isWorthRetrying,
     onErrorRetry: retryWhenConnected,
     ...options,
@@ -84,47 +78,43 @@ export function prefetchCall(what: Call): void {
   Promise.resolve(preload(key, () => firstOr(key, () => call<Call>(what)))).catch(() => undefined);
 }
 
-/** Answers in the page that no screen has asked for yet, by their key. After any change they may be old. */
+/** The answers in the page, which its screen shows until it has its own. */
+let carried: ReadonlyMap<string, unknown> = new Map();
+/** Those that no screen has asked for yet. After any change they may be old. */
 const first = new Map<string, unknown>();
 /** A screen that comes later than this asks the server. */
 const FIRST_FOR_MS = 10_000;
 
-/**
- * Puts the answers that the page carries into the cache, so that its screen shows them at once. The screen's first
- * request for each of them is answered from here.
- */
+/** Shows the answers that the page carries. The screen's first request for each of them is answered from here. */
 export function keepFirstAnswers(): void {
-  const cached = cacheOf(takeFirstAnswers());
-  for (const [name, state] of cached) {
-    first.set(name, state.data);
-    // Not by `mutate`: a screen that the server drew begins with what was cached before any change.
-    SWRConfig.defaultValue.cache.set(name, state);
-  }
-  if (cached.size > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
+  showAnswers(takeFirstAnswers());
+  for (const [name, answer] of carried) first.set(name, answer);
+  if (carried.size > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
 }
 
-/** The cache of a screen that has these answers. */
-export function cacheOf(answers: readonly FirstAnswer[]): Map<string, State> {
+/** Screens that are rendered from now on begin with these answers. */
+export function showAnswers(answers: readonly FirstAnswer[]): void {
   const profile = answers.find(({ call }) => call === nameOf(getProfile))?.answer.data as UserProfile | null;
-  const cached = new Map<string, State>();
+  const shown = new Map<string, unknown>();
   for (const { reach, call, asked, answer } of answers) {
     const owner = ownerOf({ reach }, profile?.activeOrganizationId ?? null);
-    if (owner === null) continue;
-    const key: Key = [owner, call, asked];
-    const data = answer.page === undefined ? answer.data : answer;
-    // The key, by which the cache finds it again.
-    const state: State & { _k: Key } = { data, _k: key };
-    cached.set(unstable_serialize(key), state);
+    if (owner !== null)
+      shown.set(serialize([owner, call, asked]), answer.page === undefined ? answer.data : answer);
   }
-  return cached;
+  carried = shown;
 }
 
 async function firstOr<Answer>(key: Key | null, ask: () => Promise<Answer>): Promise<Answer> {
-  const name = unstable_serialize(key);
-  if (!first.has(name)) return ask();
+  const name = key && serialize(key);
+  if (name === null || !first.has(name)) return ask();
   const answer = first.get(name) as Answer;
   first.delete(name);
   return answer;
+}
+
+/** The same text for the same input, in whichever order its fields are. */
+function serialize(key: Key): string {
+  return canonicalJson(key);
 }
 
 /** The cache key; null for an organization's call until the organization is known. */

@@ -1,5 +1,4 @@
 import { renderToString } from "react-dom/server";
-import { SWRConfig } from "swr";
 import type { Drawing } from "#contract/first-answers.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { drawWith } from "#web/lib/first-answers.ts";
@@ -8,7 +7,7 @@ import type { Entered } from "#web/lib/routing/enter-routes.ts";
 import { findBranch } from "#web/lib/routing/find-branch.ts";
 import type { Route } from "#web/lib/routing/route.ts";
 import { RouterView } from "#web/lib/routing/router-view.tsx";
-import { cacheOf } from "#web/lib/use-call.ts";
+import { showAnswers } from "#web/lib/use-call.ts";
 import { ROUTES } from "#web/routes.tsx";
 
 /** Any origin will do: the screen's place in it is all that is read. */
@@ -21,15 +20,11 @@ export const drawScreen: Drawing["drawScreen"] = async ({ address, brand, answer
   if (!branch) return null;
   const entered = await Promise.all(branch.routes.map(enterUnguarded));
   const router = createDrawnRouter({ pathname, search, hash: "" }, { entered, params: branch.params });
-  const cache = cacheOf(answers);
   // From here on nothing waits, so that no other drawing changes what all of them share.
   Object.assign(BRAND, brand);
   drawWith(picture);
-  return renderToString(
-    <SWRConfig value={{ provider: () => cache }}>
-      <RouterView router={router} />
-    </SWRConfig>,
-  );
+  showAnswers(answers);
+  return renderToString(<RouterView router={router} />);
 };
 
 /** A route with its code. Its guard does not ask: the server has asked who comes. */
