@@ -280,6 +280,21 @@ test.each<[string, Record<string, string>, RegExp]>([
     { "src/domain/bad.ts": 'export const at = "/home/ada/notes";' },
     /bad\.ts:1: has what no file may have/,
   ],
+  [
+    "HOUSE-5 a private member of a library",
+    { "src/server/audit/bad.ts": "export const left = (pool: any) => pool._clients.length;" },
+    /bad\.ts:1: uses a library beside its public API/,
+  ],
+  [
+    "HOUSE-5 a changed table of the queue",
+    { "src/server/audit/bad.ts": "export const sql = \"update pgboss.job set state = 'retry'\";" },
+    /bad\.ts:1: uses a library beside its public API/,
+  ],
+  [
+    "HOUSE-5 a build plugin that rewrites what was bundled",
+    { "vite.bad.config.ts": "export default { generateBundle() {} };" },
+    /config\.ts:1: uses a library beside its public API/,
+  ],
 ])("caught: %s", (_what, planted, expected) => {
   const problems = problemsOf(planted);
   expect(problems.filter((problem) => expected.test(problem))).toHaveLength(1);

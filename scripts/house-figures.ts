@@ -1,6 +1,7 @@
 // How heavy the code is: `node scripts/house-figures.ts [checkout …]` counts each checkout by the borders of this one.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findInternals } from "./layout/file-rules.ts";
 import { countLayers } from "./layout/layer-rules.ts";
 import { isTest } from "./layout/place.ts";
 import { readCheckout } from "./layout/read-checkout.ts";
@@ -13,7 +14,13 @@ function figuresOf(root: string) {
     ({ path }) => path.startsWith("src/") && /\.tsx?$/.test(path) && !isTest(path),
   );
   const lines = code.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
-  return { checkout: root, files: code.length, lines, ...countLayers(checkout) };
+  return {
+    checkout: root,
+    files: code.length,
+    lines,
+    ...countLayers(checkout),
+    internals: findInternals(checkout).length,
+  };
 }
 
 const given = process.argv.slice(2);

@@ -200,6 +200,21 @@ export const LONG_FILES = [
   "src/server/world/demo",
 ];
 
+/** Ways into a library beside its public API: private members, unstable functions, its tables, what it bundled. */
+export const LIBRARY_INTERNALS = [
+  /\._[a-zA-Z]\w*/,
+  /["']_[A-Z]\w+["']/,
+  /\bunstable_\w+/,
+  /\b(?:update|delete from|insert into) pgboss\./i,
+  /\b(?:generateBundle|renderChunk|augmentChunkHash)\b/,
+];
+export const MAY_USE_INTERNALS = [
+  // PGlite does not say that its engine has ended.
+  "src/server/db-embedded/stopped-engine.ts",
+  // A restore has no running queue.
+  "src/server/backup/hold-back.ts",
+];
+
 /** A path on somebody's machine, and the address of a registry. */
 export const FORBIDDEN_WORDS = [
   /(?<![\w.~*-])\/(?:home|Users|root|work|workspace)\/\w/,

@@ -51,6 +51,28 @@ export function checkWords(path: string, text: string): Violation[] {
   );
 }
 
+/** The lines of code that use a library beside its public API. */
+export function findInternals({ texts }: Checkout): string[] {
+  return texts
+    .filter(
+      ({ path }) => /^(?:src|scripts|bench)\/|^vite\..*\.ts$/.test(path) && /\.(?:ts|tsx|mjs)$/.test(path),
+    )
+    .filter(({ path }) => !isTest(path) && path !== "scripts/layout/borders.ts")
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) =>
+          borders.LIBRARY_INTERNALS.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}`] : [],
+        ),
+    );
+}
+
+export function checkInternals(checkout: Checkout): Violation[] {
+  return findInternals(checkout)
+    .filter((place) => !isIn(place.replace(/:\d+$/, ""), borders.MAY_USE_INTERNALS))
+    .map((path) => ({ path, problem: "uses a library beside its public API" }));
+}
+
 const CITED = /(?<![\w./-])(?:src|tests|scripts|bench|docs|migrations|public|\.ci)\/[\w./-]*/g;
 const LINK = /\]\((?!\w+:|#)([^)\s#]+)/g;
 

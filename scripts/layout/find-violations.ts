@@ -1,5 +1,12 @@
 import { checkDecision } from "./decision-rules.ts";
-import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
+import {
+  checkCitations,
+  checkDeeds,
+  checkInternals,
+  checkLength,
+  checkName,
+  checkWords,
+} from "./file-rules.ts";
 import { checkImports, checkPackages } from "./import-rules.ts";
 import { checkCycles, checkLayers } from "./layer-rules.ts";
 import { checkLock } from "./lock-rules.ts";
@@ -22,5 +29,5 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkLock(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
-  return [...ofSources, ...checkCycles(checkout), ...ofTexts];
+  return [...ofSources, ...checkCycles(checkout), ...checkInternals(checkout), ...ofTexts];
 }
