@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { escapeAttributes } from "#domain/page/escape-attributes.ts";
 import { withTableBoxes } from "#domain/page/table-boxes.ts";
-import { withHangingMarks } from "./hanging-marks.ts";
 import { markTexts } from "./mark-texts.ts";
+import { withHangingMarks } from "./rich-text.tsx";
 
 const inAttributes = [
   "<p>שלום<img src=x onerror=alert(1)>",

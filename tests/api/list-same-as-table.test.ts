@@ -33,10 +33,10 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { DOCUMENT_COLUMNS } from "#web/documents/document-columns.tsx";
-import { INVOICE_COLUMNS } from "#web/invoices/invoice-columns.tsx";
+import { INVOICE_COLUMNS } from "#web/invoices/invoices-page.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { matchingRows } from "#web/ui/data-table/matching-rows.ts";
-import { WORK_ORDER_COLUMNS } from "#web/work-orders/work-order-columns.tsx";
+import { WORK_ORDER_COLUMNS } from "#web/work-orders/work-orders-page.tsx";
 
 const NAMES = [
   "WO-9 Website",

@@ -6,7 +6,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
-import { undecidedDocuments } from "#web/admin/organizations/undecided-documents.ts";
+import { undecidedDocuments } from "#web/admin/organizations/organization-overview.tsx";
 
 let portal: Portal;
 let browser: TestBrowser;

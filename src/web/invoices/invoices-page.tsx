@@ -1,11 +1,15 @@
 import { listInvoices } from "#contract/invoices.ts";
+import { INVOICE_STATUS_LABELS, type ListedInvoice } from "#domain/invoices/invoice.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { DueMark } from "#web/ui/due-mark.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { INVOICE_COLUMNS } from "./invoice-columns.tsx";
+import { XeroLink } from "./xero-link.tsx";
 
 const EVERY_INVOICE = {};
 
@@ -28,5 +32,33 @@ export function InvoicesPage() {
         failureText="We were unable to fetch invoices, you may not have sufficient permissions."
       />
     </PageBody>
+  );
+}
+
+export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
+  { id: "externalId", header: "ID", text: (row) => row.externalId, card: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
+  dateColumn({ id: "createdAt", header: "Created At" }, (row) => row.createdAt),
+  {
+    id: "xeroLink",
+    header: "Xero Link",
+    text: (row) => row.xeroLink,
+    // A card leaves out what is missing.
+    cell: (row) => (
+      <span className={row.xeroLink === null ? "max-sm:hidden" : undefined}>
+        <XeroLink {...row} />
+      </span>
+    ),
+    card: "action",
+  },
+  statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
+];
+
+function NameCell(row: ListedInvoice) {
+  return (
+    <>
+      {row.name}
+      <DueMark {...row} />
+    </>
   );
 }

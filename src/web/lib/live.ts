@@ -2,7 +2,6 @@ import { LIVE_PATH, type LiveEvent } from "#contract/live.ts";
 import { backoff, pause } from "./backoff.ts";
 import { viewHeaders } from "./client-view.ts";
 import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
-import { eventReader } from "./event-reader.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
 const LONGEST_WAIT_MS = 30_000;
@@ -133,4 +132,20 @@ async function openStream(signal: AbortSignal): Promise<Response> {
     });
   const response = await open(await identityToken());
   return response.status === 401 ? open(await renewIdentityToken()) : response;
+}
+
+/**
+ * Reads server-sent events as the portal writes them (src/server/live/stream.ts): an event ends with an empty line and
+ * has one line of data. Call the returned function with each piece of the stream.
+ */
+export function eventReader(onEvent: (name: string | undefined, data: string) => void) {
+  let rest = "";
+  return (piece: string): void => {
+    const events = (rest + piece).split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) {
+      const fields = Object.fromEntries(event.split("\n").map((line) => line.split(/: (.*)/, 2)));
+      if (fields.data !== undefined) onEvent(fields.event, fields.data);
+    }
+  };
 }

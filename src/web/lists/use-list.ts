@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Call, PageOf } from "#contract/call.ts";
 import { FIRST_ROWS } from "#contract/first-inputs.ts";
 import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
+import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
 import { callPage, type Input } from "#web/lib/call.ts";
@@ -11,7 +12,6 @@ import { usePage } from "#web/lib/use-call.ts";
 import { existingPage, PAGE_SIZE } from "#web/ui/data-table/page-label.ts";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
 import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
-import { listQuestion } from "./list-question.ts";
 
 /** A call that returns rows, all or page by page. */
 export type ListCall = Call & { page: z.ZodType<ListPage & Partial<CountedPage>> };
@@ -116,5 +116,20 @@ function useLargeList<C extends ListCall>(
         });
       },
     },
+  };
+}
+
+/** The state of a table's address without the page. */
+type Wish = Pick<TableAddress, "search" | "columnFilters" | "sort">;
+
+/** The part of a list call's query that searches, filters and sorts. */
+type ListQuestion = { q?: string; filter?: string; sort?: string };
+
+/** Translates a table's address into the query of a list call. */
+export function listQuestion({ search, columnFilters, sort }: Wish): ListQuestion {
+  return {
+    ...(search === "" ? {} : { q: search }),
+    ...(columnFilters.length === 0 ? {} : { filter: encodeColumnFilters(columnFilters) }),
+    ...(sort === null ? {} : { sort: `${sort.desc ? "-" : ""}${sort.id}` }),
   };
 }

@@ -2,13 +2,18 @@ import { type ComponentType, useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
+import { signIn } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
-import type { LoginStep, Step, StepProps } from "./login-step.ts";
+import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "./login-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
-import { SecondFactorStep } from "./second-factor-step.tsx";
 import { SignInStep, VerifyEmailStep } from "./sign-in-steps.tsx";
+import { CodeField } from "./step-fields.tsx";
+import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useGoOn } from "./use-go-on.ts";
+import { useStepForm } from "./use-step-form.ts";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
   "sign-in": { title: "Sign in", Step: SignInStep },
@@ -71,5 +76,32 @@ function SignUpStep({ goTo }: StepProps) {
         Back to sign in
       </Button>
     </>
+  );
+}
+
+/** Continues a sign-in with the right password. */
+function SecondFactorStep({ typed, goTo }: StepProps) {
+  const goOn = useGoOn();
+  const form = useStepForm({ code: "" }, async ({ code }) => {
+    // After a reload the password is gone.
+    if (typed.password === "") {
+      goTo("sign-in", { email: typed.email });
+      return;
+    }
+    await signIn(typed.email, typed.password, code);
+    await goOn();
+  });
+  return (
+    <StepFrame
+      intro="Enter the code that your authenticator app shows. Without the app, enter one of your backup codes."
+      failure={form.failure}
+      action="Sign in"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
+      footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
+    >
+      <CodeField {...form.field("code", FACTOR_CODE_RULES)} />
+    </StepFrame>
   );
 }

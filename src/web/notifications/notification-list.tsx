@@ -2,10 +2,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { drawnWith } from "#web/lib/first-answers.ts";
+import { relativeTime } from "#web/lib/relative-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { type DateTextProps, TimeText } from "#web/ui/date-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { opensNewTab } from "./notification-history.ts";
-import { RelativeTimeText } from "./relative-time-text.tsx";
 import { useMarkRead } from "./use-notifications.ts";
 
 const ROW =
@@ -99,5 +102,16 @@ export function NotificationListLoading({ count }: { count: number }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** "3 hours ago"; hovering shows the exact time. */
+function RelativeTimeText({ iso, className = "whitespace-nowrap" }: DateTextProps) {
+  const madeAt = drawnWith()?.madeAt;
+  const now = useIsHydrated() || madeAt === undefined ? new Date() : new Date(madeAt);
+  return (
+    <TimeText iso={iso} className={className}>
+      {relativeTime(iso, now)}
+    </TimeText>
   );
 }

@@ -1,14 +1,16 @@
 import { useRef, useState } from "react";
-import { getSecondFactor } from "#contract/second-factor.ts";
+import { getSecondFactor, removeSecondFactor } from "#contract/second-factor.ts";
 import type { SecondFactor } from "#domain/account/second-factor.ts";
+import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
 import { AddFactor } from "./add-factor.tsx";
-import { RemoveFactorForm } from "./remove-factor-form.tsx";
+import { FactorForm } from "./factor-form.tsx";
 
 const HEADING_ID = "factor-heading";
 
@@ -70,5 +72,22 @@ function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFac
       {backupCodesLeft === 1 ? "code" : "codes"} left.
       {backupCodesLeft < 3 ? " Switch it off and on again to get new ones." : null}
     </p>
+  );
+}
+
+function RemoveFactorForm({ onClose }: { onClose: () => void }) {
+  return (
+    <FactorForm
+      action="Switch off"
+      failed="Your second factor is still on"
+      cancel={{ label: "Cancel", onPress: onClose }}
+      onSend={async (body) => {
+        await call(removeSecondFactor, { body });
+        showToast({ title: "Second factor switched off" });
+        onClose();
+      }}
+    >
+      <p className="text-ink-soft">Afterwards your password alone signs you in.</p>
+    </FactorForm>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath, generalDocumentPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";
-import type { Command } from "#web/ui/palette/command-item.tsx";
+import type { Command } from "#web/ui/palette/palette.tsx";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
 import { AGREEMENTS_PATH, linksFor } from "./nav-links.ts";

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { keepEarlyKeys } from "./early-keys.ts";
 import { ON_MAC, OPENING } from "./search-button.tsx";
 import { tellNotFetched } from "./use-fetched-part.ts";
 
@@ -45,4 +44,38 @@ function isShortcut(event: KeyboardEvent): boolean {
   const { key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented } = event;
   const isHeld = ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   return isHeld && !altKey && !shiftKey && !defaultPrevented && key.toLowerCase() === "k";
+}
+
+/**
+ * Keeps what a person types on the page until its field is there. `end` stops listening and returns the text, or null
+ * if they pressed Escape meanwhile.
+ */
+function keepEarlyKeys(): { end: () => string | null } {
+  const listening = new AbortController();
+  let typed: string | null = "";
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || typed === null) return;
+      const { key } = event;
+      if (key === "Escape") typed = null;
+      else if (key === "Backspace") typed = typed.slice(0, -1);
+      else if (key.length === 1) typed += key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true, signal: listening.signal },
+  );
+  // Who turns to something else types there.
+  window.addEventListener("pointerdown", () => listening.abort(), {
+    capture: true,
+    signal: listening.signal,
+  });
+  return {
+    end() {
+      listening.abort();
+      return typed;
+    },
+  };
 }

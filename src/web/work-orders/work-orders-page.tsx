@@ -1,12 +1,15 @@
 import { LINKED_NAMES } from "#contract/first-inputs.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
+import { type LinkedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { PATHS, workOrderPath } from "#web/paths.ts";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";
+import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
 /** /work-orders */
 export function WorkOrdersPage() {
@@ -29,3 +32,31 @@ export function WorkOrdersPage() {
     </PageBody>
   );
 }
+
+/** Names wrap, so that two name columns leave room for the others. */
+const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
+
+export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  {
+    id: "uniqueDocument",
+    header: "Linked Document",
+    text: (row) => row.linkedNames?.uniqueDocument ?? null,
+    cell: (row) => <LinkedCell linked={linkedDocument(row)} className={IN_COLUMN} />,
+    isExtra: true,
+  },
+  {
+    id: "invoice",
+    header: "Invoice",
+    text: (row) => row.linkedNames?.invoice ?? null,
+    cell: (row) => <LinkedCell linked={linkedInvoice(row)} className={IN_COLUMN} />,
+    isExtra: true,
+  },
+  dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
+  statusColumn(
+    { id: "workOrderStatus", header: "Status" },
+    WORK_ORDER_STATUS_LABELS,
+    (row) => row.workOrderStatus,
+  ),
+];

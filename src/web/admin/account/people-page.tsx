@@ -4,6 +4,7 @@ import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
 import { listCompanyInvitations } from "#contract/admin/invitations.ts";
 import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
@@ -16,11 +17,12 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { peopleColumns } from "./people-columns.tsx";
-import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** /admin/people: the company's own people and their roles. */
 export function PeoplePage() {
@@ -104,5 +106,39 @@ export function PeoplePage() {
         />
       ) : null}
     </PageBody>
+  );
+}
+
+type RemoveDialogProps = {
+  admin: AdminProfile;
+  isOwn: boolean;
+  onClose: () => void;
+  /** Throws if the person was not removed: the dialog stays open and shows why. */
+  onRemove: () => Promise<void>;
+};
+
+/** Asks before a person stops working here. */
+function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
+  const name = displayName(admin);
+
+  async function remove() {
+    await onRemove();
+    showToast({ title: "Removed", text: `${name} no longer works here.` });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={isOwn ? "Remove yourself?" : `Remove ${name}?`}
+      description={
+        isOwn
+          ? "You are signed out at once, and only another owner can invite you again."
+          : "They are signed out everywhere at once, and invitations that they sent stop working. What they did stays on record."
+      }
+      action="Remove"
+      tone="danger"
+      onSubmit={remove}
+      onClose={onClose}
+    />
   );
 }

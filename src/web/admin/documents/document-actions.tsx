@@ -1,20 +1,29 @@
 import { useState } from "react";
-import { archiveDocument, deleteDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { listActivity } from "#contract/admin/activity.ts";
+import {
+  archiveDocument,
+  deleteDocument,
+  getAdminDocument,
+  listAdminDocuments,
+} from "#contract/admin/documents.ts";
+import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
+import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
-import { useCached } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { invoicePath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { SeldomActions } from "#web/ui/seldom-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
+import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { useKeepDocument } from "../ui/use-keep-document.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
-import { InvoiceButton } from "./invoice-button.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
 import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
 
@@ -97,6 +106,35 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         onDelete={remove}
         onClose={close}
       />
+    </>
+  );
+}
+
+/** Invoices an accepted document, as long as a part of it is not invoiced. */
+function InvoiceButton({ uniqueDocumentId }: { uniqueDocumentId: Id }) {
+  const navigate = useNavigate();
+  const cached = useCached();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useCall(listInvoiceableDocuments, { query: { uniqueDocumentId } });
+  const [document] = data ?? [];
+  if (!document) return null;
+  return (
+    <>
+      <Button tone="primary" onClick={() => setIsOpen(true)}>
+        Invoice this
+      </Button>
+      {isOpen ? (
+        <InvoiceDialog
+          document={document}
+          onClose={() => setIsOpen(false)}
+          onSaved={({ invoiceId }) => {
+            void cached.refetch(getAdminDocument);
+            void cached.refetch(listActivity);
+            void cached.refetch(listInvoiceableDocuments);
+            void navigate(invoicePath(invoiceId));
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -25,7 +26,6 @@ import { DocumentActions } from "./document-actions.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
 import { DocumentWork } from "./document-work.tsx";
-import { EvidenceNotice } from "./evidence-notice.tsx";
 import { OpeningsCard } from "./openings-card.tsx";
 import { SentVersions, TakenBackNotice } from "./sent-versions.tsx";
 import { ShareCard } from "./share-card.tsx";
@@ -139,5 +139,28 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
         <Timeline of={{ documentId: uniqueDocumentId }} />
       </section>
     </article>
+  );
+}
+
+/** What differs besides the facts, which have their own names. */
+const WORDS: Readonly<Record<string, string>> = {
+  missing: "it has no event",
+  event: "the event itself was changed",
+  key: "an unknown key signed the event",
+};
+
+/** Tells that somebody changed what was sent or decided, past the portal. */
+export function EvidenceNotice({
+  document: { evidenceDifferences },
+}: {
+  document: Pick<AdminDocument, "evidenceDifferences">;
+}) {
+  if (evidenceDifferences.length === 0) return null;
+  const differences = [...new Set(evidenceDifferences)].map((name) => WORDS[name] ?? name);
+  return (
+    <Notice tone="error" title="This document differs from its evidence" className="mb-6">
+      Somebody changed the database past the portal: {differences.join(", ")}. Nobody can open the document
+      until the record is restored from a backup.
+    </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { GripVertical, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
@@ -9,7 +11,6 @@ import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useGrip } from "./drag/use-grip.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
-import { findBlocks } from "./find-blocks.ts";
 import { SectionList } from "./sections/section-list.tsx";
 
 const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
@@ -122,4 +123,16 @@ function AddButton({ label, onPress, children }: AddButtonProps) {
 function holderOf(page: Parameters<typeof findItem>[0], id: string | null): string | null {
   const item = id === null ? undefined : findItem(page, id)?.item;
   return item && blockShape(item.type).slots.length > 0 ? labelOf(item.type) : null;
+}
+
+/** The blocks that a typed word means, those that begin with it first. */
+function findBlocks(typed: string): readonly AnyBlockEdit[] {
+  const wanted = comparableText(typed.trim());
+  if (wanted === "") return BLOCK_EDITS;
+  const matching = BLOCK_EDITS.filter(({ label }) => comparableText(label).includes(wanted));
+  return matching.toSorted(
+    (one, other) =>
+      Number(!comparableText(one.label).startsWith(wanted)) -
+      Number(!comparableText(other.label).startsWith(wanted)),
+  );
 }

@@ -12,13 +12,13 @@ import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import { call, type Input, type Reply } from "#web/lib/call.ts";
 import type { Cached } from "#web/lib/use-call.ts";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 import type { StoredPage, TheirSave } from "./autosave.ts";
 import { createCopying, createCopyingTemplate } from "./copy-page.ts";
-import { type Sent, sendPage } from "./save-draft.ts";
 
 /** What the editor edits: the page of a document's draft, or of a template. */
 export type Edited = TheirSave & {
@@ -141,4 +141,33 @@ function editedPage(
 
 function storedOf({ page, revision, savedAt, savedBy }: SavedPage): StoredPage {
   return { page, revision, savedAt, savedBy: savedBy?.name ?? null };
+}
+
+type Answer = Pick<Reply<typeof savePage>, "revision" | "images" | "page">;
+
+type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
+
+/** Sends a page, and tells what became of it. */
+async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
+  try {
+    const { revision, images, page } = await send();
+    return { kind: "saved", revision, images, ...(page && { page }) };
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function explain(error: unknown) {
+  if (!(error instanceof ApiError) || isUnanswered(error)) {
+    return { kind: "unreachable", why: "The portal cannot be reached. We keep trying." } as const;
+  }
+  const { status, message, details } = error;
+  if (details.reason === "changed-meanwhile") return { kind: "behind" } as const;
+  if (details.reason === "document-sent" || details.reason === "withdrawn" || status === 404) {
+    return { kind: "closed", why: message } as const;
+  }
+  const isPassing = status >= 500 || status === 429 || status === 401;
+  return isPassing
+    ? ({ kind: "unreachable", why: `${message} We keep trying.` } as const)
+    : ({ kind: "refused", why: message } as const);
 }

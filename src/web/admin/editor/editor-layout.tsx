@@ -2,8 +2,10 @@ import { ArrowLeft, Ellipsis, PanelLeft, PanelRight, Redo2, Undo2 } from "lucide
 import { type ReactNode, useEffect, useState } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { IconButton } from "#web/ui/button.tsx";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { previewPath } from "../ui/document-paths.ts";
 import { fittingViewport, useWindowWidth, type Viewport, Viewports, Zoom } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
@@ -15,7 +17,6 @@ import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
-import { LeaveSaved } from "./leave-saved.tsx";
 import { OtherAuthors } from "./other-authors.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
@@ -23,6 +24,7 @@ import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
+import { useSaved } from "./use-saved.ts";
 import { useWriteAtOnce } from "./use-write-at-once.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
@@ -289,5 +291,26 @@ function Side({ name, isOpen, isBeside, side, children }: SideProps) {
     >
       {children}
     </section>
+  );
+}
+
+/** Leads to screens that show the page as it is stored, once the last word is. */
+function LeaveSaved() {
+  const { edited } = useDesk();
+  const navigate = useNavigate();
+  const { isBusy, whenSaved } = useSaved();
+  const leave = (to: string) => void whenSaved(async () => navigate(to));
+
+  return (
+    <>
+      <Button size="sm" tone="quiet" disabled={isBusy} onClick={() => leave(edited.revisionsPath)}>
+        Version history
+      </Button>
+      {edited.kind === "document" ? (
+        <Button size="sm" isBusy={isBusy} onClick={() => leave(previewPath(edited.id))}>
+          Preview
+        </Button>
+      ) : null}
+    </>
   );
 }

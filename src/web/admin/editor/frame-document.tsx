@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 import { withholdComposition } from "#web/lib/withhold-composition.ts";
 import { listenForAreaKeys } from "./area-keys.ts";
+import type { Autosave } from "./autosave.ts";
 import { guardFocus } from "./canvas-focus.ts";
 import { DragHandles } from "./drag/drag-handle.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { highlightVariables } from "./highlight-variables.ts";
 import { rememberTexts } from "./insert-text.ts";
-import { listenForComposition } from "./listen-for-composition.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
@@ -120,5 +120,19 @@ function holdLinks(frame: Document): () => void {
   return () => {
     frame.removeEventListener("click", hold, true);
     frame.removeEventListener("submit", hold, true);
+  };
+}
+
+/** While an input method composes a word in the document, no other author's save changes the page. */
+function listenForComposition(document: Document, autosave: Autosave): () => void {
+  const begin = () => autosave.composing(true);
+  // The word is written by the events that follow.
+  const end = () => queueMicrotask(() => autosave.composing(false));
+  document.addEventListener("compositionstart", begin, true);
+  document.addEventListener("compositionend", end, true);
+  return () => {
+    document.removeEventListener("compositionstart", begin, true);
+    document.removeEventListener("compositionend", end, true);
+    autosave.composing(false);
   };
 }

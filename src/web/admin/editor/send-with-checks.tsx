@@ -2,9 +2,13 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getChecks } from "#contract/admin/drafts.ts";
+import { getSettings } from "#contract/admin/settings.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { DocumentCheck } from "#domain/documents/document-check.ts";
+import { block as Footer } from "#domain/page/blocks/footer.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import { formatAbn } from "#domain/settings/abn.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { call } from "#web/lib/call.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
@@ -17,7 +21,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { blockName } from "./block-labels.ts";
-import { useCompanyFooter } from "./company-footer.ts";
 import { useDesk, useEditing, useSaveState } from "./editing-context.ts";
 import { useSaved } from "./use-saved.ts";
 
@@ -187,4 +190,22 @@ function CheckList({ checks, onGone }: CheckListProps) {
       })}
     </ul>
   );
+}
+
+function footerOf({ companyName, abn, address }: Settings) {
+  return {
+    businessName: companyName,
+    ...(abn !== null && { abn: formatAbn(abn) }),
+    ...(address !== null && { address }),
+  };
+}
+
+/** The company's details for a footer, with which new footers begin; null until they are known. */
+function useCompanyFooter(): ReturnType<typeof footerOf> | null {
+  const { editing } = useDesk();
+  const { data } = useCall(getSettings, {});
+  useEffect(() => {
+    if (data) editing.newItems.startWith(Footer.type, footerOf(data));
+  }, [editing, data]);
+  return data ? footerOf(data) : null;
 }

@@ -8,11 +8,8 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { GivenUpCard } from "./given-up-card.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
-import { RequestsCard } from "./requests-card.tsx";
-import { UnpaidCard } from "./unpaid-card.tsx";
-import { OpenedCard, UnopenedCard } from "./waiting-cards.tsx";
+import { GivenUpCard, OpenedCard, RequestsCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
 
 /** /admin: what needs the company now. */
 export function HomePage() {

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { formatDollars } from "#domain/format.ts";
+import type { Id } from "#domain/id.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { organizationPath } from "../ui/organization-path.ts";
 
 type NeedCardProps = {
   title: string;
@@ -45,5 +47,38 @@ export function Count({ total }: { total: number }) {
     <span className="ml-1 rounded-full bg-ink/8 px-2 py-0.5 font-medium text-ink-soft text-sm tabular-nums">
       {total.toLocaleString("en-AU")}
     </span>
+  );
+}
+
+type NeedRowProps = {
+  title: ReactNode;
+  /** Shown at the far end, such as a value. */
+  aside?: ReactNode;
+  /** The line below: whose it is, and since when. */
+  children: ReactNode;
+};
+
+/** One record that needs the company. */
+export function NeedRow({ title, aside, children }: NeedRowProps) {
+  return (
+    <li className="px-5 py-2.5">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <span dir="auto" className="wrap-anywhere min-w-0 font-medium">
+          {title}
+        </span>
+        <span className="shrink-0 tabular-nums">{aside}</span>
+      </div>
+      <div className="wrap-anywhere mt-1.5 text-ink-soft text-sm">{children}</div>
+    </li>
+  );
+}
+
+type OrganizationLinkProps = { organizationId: Id; organizationName: string };
+
+export function OrganizationLink({ organizationId, organizationName }: OrganizationLinkProps) {
+  return (
+    <TextLink to={organizationPath(organizationId)}>
+      <bdi translate="no">{organizationName}</bdi>
+    </TextLink>
   );
 }

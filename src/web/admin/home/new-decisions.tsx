@@ -11,9 +11,7 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
-import { Count } from "./need-card.tsx";
-import { NeedRow } from "./need-row.tsx";
-import { OrganizationLink } from "./organization-link.tsx";
+import { Count, NeedRow, OrganizationLink } from "./need-card.tsx";
 
 type NewDecisionsProps = { home: Home; onSeen: () => void };
 

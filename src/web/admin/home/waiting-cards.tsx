@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import { Exact } from "#blocks/exact.tsx";
+import { displayName } from "#domain/account/user-profile.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Home, OpenedDocument, UnopenedDocument } from "#domain/home/home.ts";
+import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
+import { filteredList } from "#web/lists/filtered-list.ts";
+import { invoicePath, PATHS } from "#web/paths.ts";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, waitingDocuments } from "../ui/document-paths.ts";
-import { NeedCard } from "./need-card.tsx";
-import { NeedRow } from "./need-row.tsx";
-import { OrganizationLink } from "./organization-link.tsx";
+import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
+import { NeedCard, NeedRow, OrganizationLink } from "./need-card.tsx";
 
 /** The documents that somebody has opened and nobody has decided on, the last opened first. */
 export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opened"] }) {
@@ -57,5 +60,72 @@ function WaitingRow({ document, children }: WaitingRowProps) {
     >
       {externalId} for <OrganizationLink {...document} />, {children}
     </NeedRow>
+  );
+}
+
+/** The emails that were never sent, latest first. */
+export function GivenUpCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
+  return (
+    <NeedCard
+      title="Emails that were not sent"
+      total={total}
+      list={{ to: "/activity?kind=mails", label: "All emails" }}
+    >
+      {rows.map((row) => (
+        <NeedRow key={row.mailId} title={row.subject}>
+          To <bdi translate="no">{row.recipient}</bdi>, given up on <DateText iso={row.givenUpAt} />
+          {row.failure ? <span className="block">{row.failure}</span> : null}
+        </NeedRow>
+      ))}
+    </NeedCard>
+  );
+}
+
+/** The people whom clients want to work with in the portal, oldest request first. */
+export function RequestsCard({ part: { total, rows } }: { part: Home["requests"] }) {
+  return (
+    <NeedCard title="Requests to answer" total={total} list={{ to: REQUESTS_PATH, label: "All requests" }}>
+      {rows.map((row) => (
+        <NeedRow
+          key={row.organizationPermissionRequestId}
+          title={
+            <TextLink to={`${organizationPath(row.organizationId)}?tab=People`}>
+              {displayName(row.userDetails)}
+            </TextLink>
+          }
+          aside={<span className="text-ink-soft text-sm">{PERMISSION_LABELS[row.permissionType]}</span>}
+        >
+          For <bdi translate="no">{row.organizationName}</bdi>
+          {row.requestedByName ? (
+            <>
+              , asked by <bdi translate="no">{row.requestedByName}</bdi>
+            </>
+          ) : null}{" "}
+          on <DateText iso={row.requestedAt} />
+        </NeedRow>
+      ))}
+    </NeedCard>
+  );
+}
+
+/** The invoices that nobody has paid, oldest first. */
+export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpaid"] }) {
+  return (
+    <NeedCard
+      title="Unpaid invoices"
+      total={total}
+      worth={worth}
+      list={{ to: filteredList(PATHS.invoices, "invoiceStatus", "UNPAID"), label: "All unpaid invoices" }}
+    >
+      {rows.map((row) => (
+        <NeedRow
+          key={row.invoiceId}
+          title={<TextLink to={invoicePath(row.invoiceId)}>{row.name}</TextLink>}
+          aside={row.total === null ? null : <Exact>{formatDollars(row.total)}</Exact>}
+        >
+          {row.externalId} for <OrganizationLink {...row} />, since <DateText iso={row.createdAt} />
+        </NeedRow>
+      ))}
+    </NeedCard>
   );
 }

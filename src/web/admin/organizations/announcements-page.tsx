@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { listAnnouncements } from "#contract/admin/announcements.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
+import type { Announcement } from "#domain/announcements/announcement.ts";
+import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { AnnounceDialog } from "./announce-dialog.tsx";
-import { ANNOUNCEMENT_COLUMNS } from "./announcement-columns.tsx";
 
 const EVERY_ANNOUNCEMENT = {};
 
@@ -43,5 +46,76 @@ export function AnnouncementsPage() {
       />
       {isAnnouncing ? <AnnounceDialog organization={null} onClose={() => setIsAnnouncing(false)} /> : null}
     </PageBody>
+  );
+}
+
+type AnnouncementsPanelProps = { organization: ManagedOrganization; mayChange: boolean };
+
+/** What an organization was told, alone or together with others. */
+export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPanelProps) {
+  const { organizationId } = organization;
+  const [isAnnouncing, setIsAnnouncing] = useState(false);
+  const query = useMemo(() => ({ organizationId }), [organizationId]);
+  return (
+    <div>
+      {mayChange ? (
+        <div className="mb-4 flex justify-end">
+          <Button onClick={() => setIsAnnouncing(true)}>Announce</Button>
+        </div>
+      ) : null}
+      <ListTable
+        what={listAnnouncements}
+        query={query}
+        label="Announcements to the organization"
+        columns={ANNOUNCEMENT_COLUMNS}
+        getRowId={(row) => row.announcementId}
+        usualOrder="Newest first"
+        emptyHint="What you announce to this organization, alone or with others, appears here."
+        failureText="We were unable to fetch the announcements."
+      />
+      {isAnnouncing ? (
+        <AnnounceDialog organization={organization} onClose={() => setIsAnnouncing(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The columns of a list of announcements. */
+const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
+  { id: "title", header: "Title", text: (row) => row.title, card: "title" },
+  {
+    id: "text",
+    header: "Text",
+    text: (row) => row.text,
+    cell: (row) => <span className="line-clamp-2 text-ink-soft">{row.text}</span>,
+    isWide: true,
+  },
+  {
+    id: "told",
+    header: "Told",
+    text: () => null,
+    cell: (row) => <Told announcement={row} />,
+    isControls: true,
+  },
+  { id: "sentBy", header: "Sent by", text: (row) => row.sentBy, isExtra: true },
+  dateColumn({ id: "sentAt", header: "Sent" }, (row) => row.sentAt),
+];
+
+/** To whom an announcement goes, and how far it has come. */
+function Told({
+  announcement: { isToAll, isMailed, organizations, told, people, organizationName },
+}: {
+  announcement: Announcement;
+}) {
+  const to = organizationName ?? (isToAll ? "All active organizations" : `${organizations} organizations`);
+  const isDone = told === organizations;
+  const who = people === 1 ? "1 person" : `${people} people`;
+  return (
+    <div className="text-sm leading-5 sm:py-1.5">
+      <span className="block font-medium">{to}</span>
+      <span className="block text-ink-soft">
+        {isDone ? `${who}${isMailed ? ", by email too" : ""}` : `${told} of ${organizations} so far`}
+      </span>
+    </div>
   );
 }

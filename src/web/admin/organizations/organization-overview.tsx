@@ -1,12 +1,13 @@
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization, StatusChange } from "#domain/organizations/managed-organization.ts";
+import { filteredList } from "#web/lists/filtered-list.ts";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath } from "../ui/document-paths.ts";
-import { undecidedDocuments } from "./undecided-documents.ts";
+import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 
 /** Of the documents that wait. */
 const MOST_SHOWN = 20;
@@ -102,4 +103,9 @@ function StatusHistory({ changes }: { changes: readonly StatusChange[] }) {
       </ul>
     </Card>
   );
+}
+
+/** The list of an organization's documents that wait for its decision, the one that has stayed as it is for longest first, as in its overview. */
+export function undecidedDocuments(organizationId: Id): string {
+  return `${filteredList(DOCUMENTS, "status", "PENDING")}&${new URLSearchParams({ organization: organizationId, sort: "updatedAt" })}`;
 }

@@ -17,7 +17,7 @@ import { newDocumentPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
-import { AnnouncementsPanel } from "./announcements-panel.tsx";
+import { AnnouncementsPanel } from "./announcements-page.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";

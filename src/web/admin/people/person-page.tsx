@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { endEmailChange, getPerson } from "#contract/admin/people.ts";
+import { endEmailChange, getPerson, resetFactor } from "#contract/admin/people.ts";
 import { adminRoleLabel, mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
@@ -20,12 +20,13 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
-import { ResetFactorDialog } from "./reset-factor-dialog.tsx";
 
 /** /admin/people/all/:userProfileId */
 export function PersonPage() {
@@ -208,5 +209,31 @@ function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { may
     >
       The link in our mail works until <DateTimeText iso={emailChange.expiresAt} />. {failure}
     </Notice>
+  );
+}
+
+/** Helps somebody who has lost their phone and their backup codes, or the device with their passkey. */
+function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose: () => void }) {
+  const name = displayName(person);
+
+  async function reset() {
+    const { wasOn } = await call(resetFactor, { params: { id: person.userProfileId } });
+    showToast(
+      wasOn
+        ? { title: "Second factor is off", text: `${name} signs in with the password alone.` }
+        : { title: "Nothing was changed", text: `${name} has no second factor.` },
+    );
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Reset the second factor of ${name}?`}
+      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it."
+      action="Reset second factor"
+      tone="danger"
+      onSubmit={reset}
+      onClose={onClose}
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { SearchHit } from "#domain/search/search-hit.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";
-import type { Command } from "#web/ui/palette/command-item.tsx";
+import type { Command } from "#web/ui/palette/palette.tsx";
 import { SCREENS } from "../screens.ts";
 import { newDocumentPath } from "../ui/document-paths.ts";
 import { NEW_TEMPLATE } from "../ui/template-paths.ts";

@@ -14,16 +14,15 @@ import { Button } from "#web/ui/button.tsx";
 import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { CertificateFields } from "./certificate-fields.tsx";
-import { CompanyFields } from "./company-fields.tsx";
-import { GstFields } from "./gst-fields.tsx";
-import { KeptFields } from "./kept-fields.tsx";
-import { LookFields } from "./look-fields.tsx";
-import { MailFields } from "./mail-fields.tsx";
-import { NumberFields } from "./number-fields.tsx";
-import { PaperFields } from "./paper-fields.tsx";
-import { SignInFields } from "./sign-in-fields.tsx";
-import { TimeFields } from "./time-fields.tsx";
+import {
+  CertificateFields,
+  CompanyFields,
+  GstFields,
+  LookFields,
+  MailFields,
+  PaperFields,
+} from "./company-fields.tsx";
+import { KeptFields, NumberFields, SignInFields, TimeFields } from "./rule-fields.tsx";
 
 /** All settings in one form. What was typed stays until the server has saved it. */
 export function SettingsForm({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {

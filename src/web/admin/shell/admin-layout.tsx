@@ -1,8 +1,12 @@
 import { mayActAs } from "#domain/account/admin-role.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { ScrollRestoration } from "#web/lib/routing/scroll-restoration.tsx";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
+import { PATHS } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { MayDownload } from "#web/ui/data-table/may-download.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
@@ -13,7 +17,6 @@ import { SearchPlace } from "#web/ui/search-place.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { NoRoleScreen } from "./no-role-screen.tsx";
 import { STALE_AFTER } from "./stale-after.ts";
 
 /** The layout of the company's side: navigation above, the screen below. */
@@ -58,6 +61,22 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
       <MayDownload value={mayActAs(profile?.adminRole ?? null, "owner")}>
         <Outlet />
       </MayDownload>
+    </div>
+  );
+}
+
+/** For an admin whose role was removed while the company's side was open. */
+function NoRoleScreen() {
+  usePageTitle("No access");
+  return (
+    <div role="alert" className="mx-auto w-full max-w-lg px-4 py-16 sm:py-24">
+      <h1 className="text-balance font-semibold font-text text-3xl">You no longer have access</h1>
+      <p className="mt-3 text-pretty text-ink-soft text-lg">
+        An owner of {BRAND.companyName} has taken your role away. What you saved before is kept.
+      </p>
+      <a href={PATHS.home} className={buttonClass({}, "mt-8")}>
+        Client portal
+      </a>
     </div>
   );
 }

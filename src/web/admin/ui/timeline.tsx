@@ -2,15 +2,18 @@ import { useMemo } from "react";
 import { listActivity } from "#contract/admin/activity.ts";
 import type { Activity } from "#domain/activity/activity.ts";
 import { sayAction } from "#domain/activity/say-action.ts";
+import type { Id } from "#domain/id.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import type { OwnQuery } from "#web/lists/use-list.ts";
-import { personPath } from "#web/paths.ts";
+import { invoicePath, personPath } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { documentPath } from "./document-paths.ts";
 import { organizationPath } from "./organization-path.ts";
-import { subjectPath } from "./subject-path.ts";
+import { templatePath } from "./template-paths.ts";
+import { workOrderPath } from "./work-order-paths.ts";
 
 const AT: DataTableColumn<Activity> = {
   id: "at",
@@ -92,4 +95,19 @@ export function Timeline({ of = {} }: { of?: ActivityPart }) {
       failureText="We were unable to fetch the activity."
     />
   );
+}
+
+const PATHS: Readonly<Record<string, (id: Id) => string>> = {
+  document: documentPath,
+  "work-order": workOrderPath,
+  invoice: invoicePath,
+  organization: organizationPath,
+  person: personPath,
+  template: templatePath,
+};
+
+/** The address of the record that something happened to, below /admin; null without one. */
+function subjectPath({ action, subjectId }: Pick<Activity, "action" | "subjectId">): string | null {
+  const [noun = "", deed] = action.split(".");
+  return deed === "delete" || deed === "remove" ? null : (PATHS[noun]?.(subjectId) ?? null);
 }

@@ -1,17 +1,18 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
+import { useDelayed } from "#web/lib/use-delayed.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/work-order-paths.ts";
 import { Board } from "./board.tsx";
-import { BoardSearch } from "./board-search.tsx";
 import { useBoard } from "./use-board.ts";
 
 const CARDS_AT_ONCE = 50;
@@ -83,5 +84,26 @@ export function BoardPage() {
         </Loading>
       )}
     </>
+  );
+}
+
+const PAUSE_MS = 300;
+
+/** Tells what is looked for after a pause. The text is its own, because a board of 2,000 cards renders longer than a key. */
+function BoardSearch({ onRest }: { onRest: (text: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const rested = useDelayed(typed.trim(), PAUSE_MS);
+  const tell = useEffectEvent(onRest);
+  useEffect(() => tell(rested), [rested]);
+  return (
+    <input
+      type="search"
+      aria-label="Search the board"
+      placeholder="Search"
+      maxLength={200}
+      className={`${INPUT_CLASS} w-56! max-w-full`}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   );
 }

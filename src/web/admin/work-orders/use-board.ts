@@ -5,7 +5,6 @@ import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/admin-work-
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMove } from "./use-move.ts";
-import { withMoves } from "./with-moves.ts";
 
 export type BoardQuery = { limit: number; organizationId?: Id; q?: string };
 
@@ -35,4 +34,25 @@ export function useBoard(query: BoardQuery) {
     release: () => setHeld(null),
     drop,
   };
+}
+
+/** The board with cards that are on their way to another column at its top, where the server will put them. */
+export function withMoves(
+  columns: readonly BoardColumn[],
+  moves: ReadonlyMap<Id, WorkOrderStatus>,
+): BoardColumn[] {
+  const moving = columns
+    .flatMap(({ cards }) => cards)
+    .filter(
+      ({ workOrderId, workOrderStatus }) => (moves.get(workOrderId) ?? workOrderStatus) !== workOrderStatus,
+    );
+  return columns.map(({ workOrderStatus, total, cards }) => {
+    const come = moving.filter(({ workOrderId }) => moves.get(workOrderId) === workOrderStatus);
+    const stay = cards.filter((card) => !moving.includes(card));
+    return {
+      workOrderStatus,
+      total: total + come.length - (cards.length - stay.length),
+      cards: [...come, ...stay],
+    };
+  });
 }

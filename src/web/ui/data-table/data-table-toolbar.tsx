@@ -2,8 +2,10 @@ import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { buttonClass } from "../button.tsx";
+import { FilterChips } from "../filter-chips.tsx";
 import { INPUT_CLASS } from "../input-class.ts";
 import { SelectInput } from "../select-input.tsx";
+import { type ChoiceCounts, totalOf } from "./choice-counts.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 import { ViewPopover } from "./view-popover.tsx";
@@ -118,5 +120,37 @@ function SortSelect<Row>({ columns, sort, usual, onChange }: SortSelectProps<Row
           ])}
       </SelectInput>
     </div>
+  );
+}
+
+type ChoiceChipsProps = {
+  tableLabel: string;
+  labels: Readonly<Record<string, string>>;
+  /** Undefined while unknown. */
+  counts: ChoiceCounts | undefined;
+  /** There are too many rows to count, so any word may have some. */
+  isUncounted: boolean;
+  /** "" for all. */
+  chosen: string;
+  onChoose: (word: string) => void;
+};
+
+/** "All 13", "Pending 3": each word that has rows, in the order of the record's life. */
+export function ChoiceChips({ tableLabel, labels, counts, isUncounted, chosen, onChoose }: ChoiceChipsProps) {
+  const words = Object.entries(labels).filter(([word]) => isUncounted || counts?.[word] || word === chosen);
+  return (
+    <FilterChips
+      label={`Status of ${tableLabel}`}
+      chips={[
+        { value: "", label: "All", count: counts && totalOf(counts) },
+        ...words.map(([value, label]) => ({
+          value,
+          label,
+          count: counts && (counts[value] ?? 0),
+        })),
+      ]}
+      value={chosen}
+      onChange={onChoose}
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { type ReactNode, useContext, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
-import { ChoiceChips } from "./choice-chips.tsx";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
 import { DataTableBody } from "./data-table-body.tsx";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination } from "./data-table-pagination.tsx";
 import { useRowAction } from "./data-table-row.tsx";
-import { DataTableToolbar } from "./data-table-toolbar.tsx";
-import { expectedRows } from "./expected-rows.ts";
+import { ChoiceChips, DataTableToolbar } from "./data-table-toolbar.tsx";
 import { matchingRows } from "./matching-rows.ts";
 import { MayDownload } from "./may-download.ts";
 import { existingPage, PAGE_SIZE } from "./page-label.ts";
@@ -17,7 +15,7 @@ import type { ServerRows } from "./server-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
-import { useRememberedCounts } from "./use-remembered-counts.ts";
+import { type TableCounts, useRememberedCounts } from "./use-remembered-counts.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
@@ -236,4 +234,22 @@ function DownloadProgress({ text, onCancel }: { text: string; onCancel: () => vo
       </Button>
     </div>
   );
+}
+
+/** The placeholder's rows of a table that this browser has not shown yet. */
+const UNKNOWN_ROWS = 5;
+
+type Asked = {
+  /** "" for all. */
+  chosen: string;
+  /** Undefined for a table without pages. */
+  pageIndex: number | undefined;
+};
+
+/** The number of rows that a table probably shows once it has loaded. */
+export function expectedRows(remembered: TableCounts | null, { chosen, pageIndex }: Asked): number {
+  if (remembered === null) return UNKNOWN_ROWS;
+  const rows = chosen === "" ? remembered.total : (remembered.choices[chosen] ?? 0);
+  if (pageIndex === undefined) return rows;
+  return Math.min(rows - existingPage(pageIndex, rows) * PAGE_SIZE, PAGE_SIZE);
 }

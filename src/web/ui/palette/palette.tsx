@@ -115,7 +115,7 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
 }
 
 /** One result. On a narrow screen its note stands below, so that the name keeps its room. */
-export function PaletteRow({ item }: { item: PaletteItem }) {
+function PaletteRow({ item }: { item: PaletteItem }) {
   const { icon, label, detail, note } = item;
   return (
     <Autocomplete.Item value={item} onClick={item.onChoose} className="palette-row">
@@ -139,4 +139,26 @@ export function PaletteRow({ item }: { item: PaletteItem }) {
       </span>
     </Autocomplete.Item>
   );
+}
+
+export type Command = {
+  /** What the command does: "Sign out". */
+  label: string;
+  /** Other words that find it. */
+  others?: string;
+  icon: ReactNode;
+  run: () => void;
+};
+
+export function commandItem({ label, icon, run }: Command, onClose: () => void): PaletteItem {
+  return {
+    id: `command ${label}`,
+    icon,
+    label,
+    text: label,
+    onChoose: () => {
+      onClose();
+      run();
+    },
+  };
 }

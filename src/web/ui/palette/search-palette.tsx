@@ -2,18 +2,21 @@ import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { type HitPart, MAX_TYPED, type SearchHit, type SearchKind } from "#domain/search/search-hit.ts";
-import { hasWords, typedWords } from "#domain/search/typed-words.ts";
+import {
+  type HitPart,
+  MAX_TYPED,
+  SEARCH_KINDS,
+  type SearchHit,
+  type SearchKind,
+} from "#domain/search/search-hit.ts";
+import { hasWords, typedWords, wordsOf } from "#domain/search/typed-words.ts";
 import { untilConnected, useConnection } from "#web/lib/connection.ts";
 import { type RecentItem, readRecent, rememberRecent } from "#web/lib/recent-items.ts";
 import { useTypedSearch } from "#web/lib/use-typed-search.ts";
 import { Button } from "../button.tsx";
-import { type Command, commandItem } from "./command-item.tsx";
-import { groupHits, type HitGroup } from "./group-hits.ts";
 import { hitItem, KindIcon } from "./hit-item.tsx";
 import { leadToText } from "./lead-to-text.ts";
-import { orderCommands } from "./order-commands.ts";
-import { Palette, type PaletteGroup, type PaletteItem } from "./palette.tsx";
+import { type Command, commandItem, Palette, type PaletteGroup, type PaletteItem } from "./palette.tsx";
 
 type SearchPaletteProps = {
   /** Whose recent items this browser remembers: a person and, for clients, their organization. */
@@ -185,3 +188,44 @@ const KINDS: readonly string[] = [
   "product",
   "generalDocument",
 ];
+
+type HitGroup = { label: string; hits: SearchHit[] };
+
+const LABELS: Record<SearchKind, string> = {
+  document: "Documents",
+  workOrder: "Work orders",
+  invoice: "Invoices",
+  organization: "Organizations",
+  person: "People",
+  product: "Products",
+  generalDocument: "General documents",
+  template: "Templates",
+};
+
+/** The hits by kind, and last those inside pages. */
+function groupHits(hits: readonly SearchHit[]): HitGroup[] {
+  const named = SEARCH_KINDS.map((kind) => ({
+    label: LABELS[kind],
+    hits: hits.filter((hit) => hit.kind === kind && hit.part === null),
+  }));
+  const inPages = { label: "Inside documents", hits: hits.filter(({ part }) => part !== null) };
+  return [...named, inPages].filter((group) => group.hits.length > 0);
+}
+
+type Named = { label: string; others?: string };
+
+/** The commands that have all typed words. Those come first whose label has the last typed word sooner. */
+export function orderCommands<One extends Named>(commands: readonly One[], typed: string): One[] {
+  const words = typedWords(typed);
+  const last = words.at(-1);
+  const found = commands.filter(({ label, others = "" }) => hasWords(`${label} ${others}`, words));
+  if (last === undefined) return found;
+  const placeOf = ({ label }: Named) => {
+    const place = wordsOf(label).findIndex((word) => word.startsWith(last));
+    return place === -1 ? Number.POSITIVE_INFINITY : place;
+  };
+  return found
+    .map((command) => ({ command, place: placeOf(command) }))
+    .toSorted((one, other) => (one.place === other.place ? 0 : one.place - other.place))
+    .map(({ command }) => command);
+}

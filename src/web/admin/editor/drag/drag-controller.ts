@@ -7,7 +7,6 @@ import type { PageEditing } from "../page-editing.ts";
 import { blocks, DELETED, LOCKED, NOT_ALLOWED, NOT_DROPPED } from "../spoken-words.ts";
 import { blockIn } from "../text-places.ts";
 import { type DropTarget, dropTarget, isInside, type Point, type Rect } from "./drop-target.ts";
-import { scrollStep } from "./edge-scroll.ts";
 import { canvasFrame, indexPage, readCanvas, readTree, rectOf, toFrame, toWindow } from "./read-canvas.ts";
 import { treeTarget } from "./tree-target.ts";
 
@@ -232,4 +231,14 @@ function clipped(line: Rect, around: Rect): Rect {
     top: between(line.top, around.top, around.bottom),
     bottom: between(line.bottom, around.top, around.bottom),
   };
+}
+
+const EDGE_PX = 72;
+const MAX_STEP_PX = 20;
+
+/** How far what is under the pointer scrolls in one frame: further the nearer the pointer is to an edge. */
+export function scrollStep({ top, bottom }: Rect, { y }: Point): number {
+  const edge = Math.min(EDGE_PX, (bottom - top) / 4);
+  const nearness = (distance: number) => Math.max(0, Math.min(1, 1 - distance / edge));
+  return Math.round(MAX_STEP_PX * (nearness(bottom - y) - nearness(y - top)));
 }

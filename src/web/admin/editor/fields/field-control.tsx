@@ -1,10 +1,11 @@
+import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { RichTextInput } from "../../ui/rich-text-input.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { FieldEdit } from "./field-edit.ts";
-import { HtmlField } from "./html-field.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import { ListField } from "./list-field.tsx";
@@ -167,4 +168,28 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+}
+
+type HtmlFieldProps = {
+  label: string;
+  value: string;
+  stored: string;
+  onChange: (html: string) => void;
+};
+
+/** A formatted text. What is written on the page meanwhile, or undone, is shown here too. */
+function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {
+  const [shown, setShown] = useState(value);
+  if (value === stored && stored !== shown) setShown(stored);
+  return (
+    <RichTextInput
+      label={label}
+      value={shown}
+      hasHeadings
+      onChange={(html) => {
+        setShown(html);
+        onChange(html);
+      }}
+    />
+  );
 }

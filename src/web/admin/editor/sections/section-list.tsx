@@ -1,12 +1,17 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { PageContent } from "#blocks/page-content.tsx";
+import type { RenderContext } from "#blocks/render-context.ts";
 import { getSection, listSections, removeSection } from "#contract/admin/sections.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { withNewIds } from "#domain/page/edit-page.ts";
+import { showKeptImages } from "#domain/page/images.ts";
 import { unshowableTypes, withoutUnknown } from "#domain/page/known-blocks.ts";
-import type { Section } from "#domain/sections/section.ts";
+import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import type { Section, WholeSection } from "#domain/sections/section.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
@@ -16,7 +21,6 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { useGrip } from "../drag/use-grip.ts";
 import { useDesk } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
-import { Miniature } from "./miniature.tsx";
 import { RenameSectionDialog } from "./section-dialogs.tsx";
 
 type SectionListProps = {
@@ -172,4 +176,25 @@ function useIsSeen(ref: React.RefObject<Element | null>): boolean {
     return () => observer.disconnect();
   }, [ref, isSeen]);
   return isSeen;
+}
+
+const CONTEXT: RenderContext = {
+  mode: "view",
+  sanitise: sanitiseHtml,
+  areChoicesLocked: true,
+};
+
+/** A small picture of a section: its blocks as readers see them, made smaller. */
+function Miniature({ section: { page, images } }: { section: WholeSection }) {
+  const shown = useMemo(() => {
+    const copies = new Map(images.map(({ source, ...copy }) => [source, copy]));
+    return showKeptImages(resolveWorkOrders(page, { workOrders: [], products: [] }), copies);
+  }, [page, images]);
+  return (
+    <div aria-hidden="true" inert className="editor-miniature">
+      <div className="editor-miniature__page">
+        <PageContent page={shown} context={CONTEXT} />
+      </div>
+    </div>
+  );
 }

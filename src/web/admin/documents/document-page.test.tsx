@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { EvidenceNotice } from "./evidence-notice.tsx";
+import { EvidenceNotice } from "./document-page.tsx";
 
 const told = (...evidenceDifferences: string[]) =>
   renderToStaticMarkup(<EvidenceNotice document={{ evidenceDifferences }} />);

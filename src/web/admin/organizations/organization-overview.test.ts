@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFilterEntries } from "#domain/lists/column-filters.ts";
-import { undecidedDocuments } from "./undecided-documents.ts";
+import { undecidedDocuments } from "./organization-overview.tsx";
 
 test("COMPANY-3 what waits for an organization's decision is its pending documents, the one that has stayed as it is for longest first", () => {
   const { pathname, searchParams } = new URL(undecidedDocuments("a & b"), "https://portal.test");

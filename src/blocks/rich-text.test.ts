@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withHangingMarks } from "./hanging-marks.ts";
+import { withHangingMarks } from "./rich-text.tsx";
 
 const HANGING = '<span class="cp-hanging-mark">“</span>';
 

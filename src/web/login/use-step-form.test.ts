@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
-import { type FieldRules, problemIn } from "./field-rules.ts";
 import { CODE_RULES, EMAIL_RULES, FACTOR_CODE_RULES, NEW_EMAIL_RULES } from "./login-step.ts";
+import { type FieldRules, problemIn } from "./use-step-form.ts";
 
 test.each<[FieldRules, string, string | undefined]>([
   [EMAIL_RULES, "", "Please enter your email"],

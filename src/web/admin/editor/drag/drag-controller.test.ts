@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scrollStep } from "./edge-scroll.ts";
+import { scrollStep } from "./drag-controller.ts";
 
 test("STUDIO-14 the page scrolls at its edges, faster the nearer the pointer is", () => {
   const rect = { left: 0, top: 100, right: 400, bottom: 900 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
-import { listQuestion } from "./list-question.ts";
+import { listQuestion } from "./use-list.ts";
 
 const NOTHING = { search: "", columnFilters: [], sort: null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderCommands } from "./order-commands.ts";
+import { orderCommands } from "./search-palette.tsx";
 
 const COMMANDS = [
   { label: "New proposal", others: "document for" },

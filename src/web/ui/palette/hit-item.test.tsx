@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { MarkedText } from "./marked-text.tsx";
+import { MarkedText } from "./hit-item.tsx";
 
 test.each([
   ["Straße 9", "strass", "<b>Straße</b> 9"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import { withMoves } from "./with-moves.ts";
+import { withMoves } from "./use-board.ts";
 
 const card = (workOrderId: string, workOrderStatus: WorkOrderStatus) =>
   ({ workOrderId, workOrderStatus }) as WorkOrderCard;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedRows } from "./expected-rows.ts";
+import { expectedRows } from "./data-table.tsx";
 
 const SEEN = { total: 23, choices: { PENDING: 3, APPROVED: 20 } };
 

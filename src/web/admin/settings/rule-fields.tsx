@@ -1,0 +1,211 @@
+import { useId, useMemo } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { formatDateTime } from "#domain/format.ts";
+import { KEPT_CHOICES, type KeptRecords } from "#domain/settings/kept-records.ts";
+import { formatNumber } from "#domain/settings/numbering.ts";
+import { isTimeZone } from "#domain/settings/time-zone.ts";
+import type { TypedSettings } from "#domain/settings/typed-settings.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { SelectInput } from "#web/ui/select-input.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { SettingsSection } from "./company-fields.tsx";
+
+export function NumberFields() {
+  return (
+    <SettingsSection
+      title="Numbers"
+      text="New documents and invoices are numbered one after the other, without a gap."
+    >
+      <NumberingFields name="documentNumbers" legend="Documents" />
+      <NumberingFields name="invoiceNumbers" legend="Invoices" />
+    </SettingsSection>
+  );
+}
+
+type NumberingFieldsProps = { name: "documentNumbers" | "invoiceNumbers"; legend: string };
+
+function NumberingFields({ name, legend }: NumberingFieldsProps) {
+  const { register, formState } = useFormContext<TypedSettings>();
+  const { prefix, digits, next } = useWatch<TypedSettings, typeof name>({ name });
+  const errors = formState.errors[name];
+  const isReadable = /^[1-9]$/.test(digits) && /^\d{1,9}$/.test(next);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">
+        {legend}
+        {isReadable ? (
+          <span className="ml-2 font-normal text-ink-soft text-sm tabular-nums">
+            next: {formatNumber({ prefix, digits: Number(digits) }, Number(next))}
+          </span>
+        ) : null}
+      </legend>
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        <Field
+          label="Prefix"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors?.prefix?.message}
+          {...register(`${name}.prefix`)}
+        />
+        <Field
+          label="Digits"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors?.digits?.message}
+          {...register(`${name}.digits`)}
+        />
+        <Field
+          label="Next number"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors?.next?.message}
+          {...register(`${name}.next`)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+export function TimeFields() {
+  const selectId = useId();
+  const { register, formState } = useFormContext<TypedSettings>();
+  const timeZone = useWatch<TypedSettings, "timeZone">({ name: "timeZone" });
+  const first = formState.defaultValues?.timeZone;
+  const regions = useMemo(() => zonesByRegion(first), [first]);
+  const problem = formState.errors.timeZone?.message;
+  return (
+    <SettingsSection
+      title="Time"
+      text="All dates and times are in this zone: on screens, in PDFs and in mails."
+    >
+      <div>
+        <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
+          Time zone
+        </label>
+        <SelectInput
+          id={selectId}
+          aria-describedby={`${selectId}-note`}
+          aria-invalid={problem ? true : undefined}
+          {...register("timeZone")}
+        >
+          {regions.map(([region, zones]) => (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectInput>
+        <p
+          id={`${selectId}-note`}
+          className={problem ? "mt-1.5 text-red-ink text-sm" : "mt-1.5 text-ink-faint text-sm"}
+        >
+          {problem ??
+            (isTimeZone(timeZone) ? `Now ${formatDateTime(new Date().toISOString(), timeZone)}` : null)}
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** The zones that the browser knows and the current one, by continent. */
+function zonesByRegion(current: string | undefined): [string, string[]][] {
+  const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...(current ? [current] : [])]);
+  const regions = Map.groupBy(
+    [...known].toSorted(),
+    (zone) => (zone.includes("/") ? zone.split("/")[0] : "Other") ?? "",
+  );
+  return [...regions];
+}
+
+/** How people sign in and accept. Organizations may ask more of theirs. */
+export function SignInFields() {
+  const problemId = useId();
+  const { register, formState } = useFormContext<TypedSettings>();
+  const problem = formState.errors.requiresFactor?.message;
+  return (
+    <SettingsSection
+      title="Sign-in"
+      text="A client can require both for their own organization, on their page “Permissions”."
+    >
+      <div>
+        <Checkbox
+          label="Your own people need a second factor"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problemId}
+          {...register("requiresFactor")}
+        />
+        <p
+          id={problemId}
+          role={problem ? "alert" : undefined}
+          className={problem ? "pl-8 text-red-ink text-sm" : "pl-8 text-ink-faint text-sm"}
+        >
+          {problem ?? "Whoever has none is asked to switch one on, and can do nothing else until then."}
+        </p>
+      </div>
+      <div>
+        <Checkbox label="Ask clients again before they accept or sign" {...register("confirmsAcceptance")} />
+        <p className="pl-8 text-ink-faint text-sm">
+          For a passkey or a code of an app or, without either, their password.
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}
+
+type KeptName = keyof KeptRecords;
+
+/** How long records are kept. */
+export function KeptFields() {
+  return (
+    <SettingsSection
+      title="Records"
+      text="Older ones are cleared every day, and the activity tells how many. Decisions and signatures always stay, with all that proves them."
+    >
+      <KeptField
+        name="addressDays"
+        label="Keep addresses of sign-ins for"
+        hint="The network address and browser of each sign-in and accepted invitation."
+      />
+      <KeptField
+        name="mailDays"
+        label="Keep emails for"
+        hint="What the portal sent, and to whom."
+        isForEverAllowed
+      />
+      <KeptField
+        name="activityDays"
+        label="Keep the activity for"
+        hint="Who did what, and who opened which document. Seven years suit Australian company law."
+        isForEverAllowed
+      />
+    </SettingsSection>
+  );
+}
+
+type KeptFieldProps = { name: KeptName; label: string; hint: string; isForEverAllowed?: boolean };
+
+function KeptField({ name, label, hint, isForEverAllowed = false }: KeptFieldProps) {
+  const { register, formState } = useFormContext<TypedSettings>();
+  const now = formState.defaultValues?.kept?.[name] ?? "";
+  const isOther = now !== "" && !(now in KEPT_CHOICES);
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      error={formState.errors.kept?.[name]?.message}
+      {...register(`kept.${name}`)}
+    >
+      {isOther ? <option value={now}>{now} days</option> : null}
+      {Object.entries(KEPT_CHOICES).map(([days, choice]) => (
+        <option key={days} value={days}>
+          {choice}
+        </option>
+      ))}
+      {isForEverAllowed ? <option value="">For ever</option> : null}
+    </SelectField>
+  );
+}
