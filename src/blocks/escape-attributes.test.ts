@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeAttributes } from "#domain/page/escape-attributes.ts";
+import { escapeAttributes } from "#domain/escape-html.ts";
 import { withTableBoxes } from "#domain/page/table-boxes.ts";
 import { markTexts } from "./mark-texts.ts";
 import { withHangingMarks } from "./rich-text.tsx";

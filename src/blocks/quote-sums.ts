@@ -1,7 +1,6 @@
 import type { PricingTableProps } from "#domain/page/blocks/pricing-table.ts";
 import type { WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
-import type { LineItemsPrice } from "#domain/pricing/price-line-items.ts";
-import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
+import type { LineItemsPrice, QuotePrice } from "#domain/pricing/price-work-orders.ts";
 import { discountTerm, type SumLine } from "./sums.tsx";
 
 /** The totals of a Work Orders block. */
@@ -39,4 +38,14 @@ function gstAndTotal({ gst, total }: Pick<QuotePrice, "gst" | "total">, gstPerce
     { term: `GST (${gstPercent}%)`, amount: gst },
     { term: "Total inc. GST", amount: total, kind: "total" },
   ];
+}
+
+/** The letters of quantity, rate and amount that fit into the narrowest table. */
+const ROOM = 34;
+
+/** The class of a quote whose lines have these texts of quantity, rate and amount. */
+export function quoteClass(lines: readonly (readonly string[])[]): string {
+  const columns = [0, 1, 2].map((at) => Math.max(0, ...lines.map((line) => line[at]?.length ?? 0)));
+  const letters = columns.reduce((sum, one) => sum + one, 0);
+  return letters > ROOM ? "cp-quote cp-quote--long-figures" : "cp-quote";
 }

@@ -1,7 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
-import { formatPlayTime } from "#domain/page/play-time.ts";
-import { type PlayableVideo, thumbnailAddress, type YouTubeVideo } from "#domain/page/video-source.ts";
+import {
+  formatPlayTime,
+  type PlayableVideo,
+  thumbnailAddress,
+  type YouTubeVideo,
+} from "#domain/page/video-source.ts";
 import { Isolated, TextElement } from "./directed.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { lastName, personName } from "#domain/account/person-name.ts";
-import { StoredEmail, UserProfile } from "#domain/account/user-profile.ts";
+import { lastName, personName, StoredEmail, UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { TypedCode } from "#domain/account/mailed-code.ts";
-import { personName } from "#domain/account/person-name.ts";
 import { isPlainName, PLAIN_NAME_MESSAGE } from "#domain/account/person-name-fault.ts";
-import { emailAddress, StoredEmail } from "#domain/account/user-profile.ts";
+import { TypedCode } from "#domain/account/sign-in.ts";
+import { emailAddress, personName, StoredEmail } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
-import { lastName, personName } from "#domain/account/person-name.ts";
-import { Email, StoredEmail } from "#domain/account/user-profile.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { Email, lastName, personName, StoredEmail } from "#domain/account/user-profile.ts";
 import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
 import { defineCall } from "./call.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrentPassword, FactorCode, FactorSetup, SecondFactor } from "#domain/account/second-factor.ts";
+import { CurrentPassword, FactorCode, FactorSetup, SecondFactor } from "#domain/account/sign-in.ts";
 import { defineCall } from "./call.ts";
 
 export const getSecondFactor = defineCall({

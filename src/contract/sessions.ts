@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
-import { SignInSession } from "#domain/account/sign-in-session.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { SignInSession } from "#domain/account/sign-in.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 

@@ -1,4 +1,4 @@
-import { SignInRules } from "#domain/account/sign-in-rules.ts";
+import { SignInRules } from "#domain/account/sign-in.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 

@@ -11,3 +11,11 @@ export function lineOfText(longest: number, missing: string) {
     .max(longest, `Please use at most ${longest} characters`)
     .refine((text) => !NOT_IN_A_LINE.test(text), "Please use one line, without control characters");
 }
+
+/** An optional text as people type it: empty means none. Its fault is told in the schema's own words. */
+export function orNone<Output>(schema: z.ZodType<Output, string>) {
+  return z
+    .string()
+    .transform((typed) => (typed.trim() === "" ? null : typed))
+    .pipe(schema.nullable());
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FactorCode } from "./account/second-factor.ts";
+import { FactorCode } from "./account/sign-in.ts";
 import { readCode } from "./typed-code.ts";
 
 /** Zeros of scripts whose digits people have on their keyboards: Arabic, Persian, Hindi, Bengali, Thai, full-width. */

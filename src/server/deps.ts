@@ -5,7 +5,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import type { Audience } from "#domain/access/audience.ts";
 import type { ImportProgress } from "#domain/csv/import-report.ts";
 import type { Id } from "#domain/id.ts";
-import type { PaperSize } from "#domain/settings/paper-size.ts";
+import type { PaperSize } from "#domain/settings/settings.ts";
 import type { Database, Reader, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
 import type { settings } from "./schema/settings.ts";

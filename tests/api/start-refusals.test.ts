@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { isNamedTimeZone } from "#domain/settings/time-zone.ts";
+import { isNamedTimeZone } from "#domain/settings/settings.ts";
 import { refuseTimeZone } from "#server/db/refuse-time-zone.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { serve } from "#server/start/serve.ts";

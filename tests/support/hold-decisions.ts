@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { HOLD_HOURS } from "#domain/access/decision.ts";
+import { HOLD_HOURS } from "#domain/access/two-sides.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 

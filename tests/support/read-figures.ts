@@ -6,7 +6,7 @@ import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { itemsOf } from "#domain/page/walk-page.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
-import { priceLineItems } from "#domain/pricing/price-line-items.ts";
+import { priceLineItems } from "#domain/pricing/price-work-orders.ts";
 
 /** An amount, a rate or a quantity without its sign: "$1,234.50", "12.25", "0.004". */
 const FIGURE = /\$?\d[\d,]*\.\d{2,}/;

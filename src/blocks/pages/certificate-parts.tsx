@@ -9,7 +9,6 @@ import {
 import { anchorLines } from "#domain/evidence/anchor.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
 import { formatAbn } from "#domain/settings/abn.ts";
-import { Fact } from "./fact.tsx";
 
 // What a certificate of acceptance and a signed copy have in common.
 
@@ -210,5 +209,37 @@ export function ForExperts({ anchor, children }: { anchor: string | null; childr
         )}
       </dl>
     </div>
+  );
+}
+
+/** A term with what is known of it. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** One thing that happened to a document. `at` null: it did not happen, or is not recorded; `by` says which. */
+export type TimelineStep = { label: string; at: Date | null; by: string | null };
+
+/** What happened in the order of time. */
+export function Timeline({ steps, timeZone }: { steps: readonly TimelineStep[]; timeZone: string }) {
+  return (
+    <ol className="cp-acceptance__timeline">
+      {steps.map(({ label, at, by }) => (
+        <li key={label}>
+          <strong>{label}</strong>
+          {at !== null && <span>{formatDateTime(at.toISOString(), timeZone)}</span>}
+          {by !== null && (
+            <span>
+              <bdi>{by}</bdi>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

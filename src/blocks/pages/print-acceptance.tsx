@@ -2,22 +2,28 @@ import { type AcceptedChoice, acceptedChoices } from "#domain/documents/accepted
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import type { PuckState } from "#domain/page/page.ts";
+import { block as PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
+import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import { priceBlock, shownPrices } from "#domain/pricing/document-total.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
+import { priceLineItems } from "#domain/pricing/price-work-orders.ts";
+import { sumsOfQuote, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
 import { type SumLine, Sums } from "../sums.tsx";
-import { acceptedSums } from "./accepted-sums.ts";
 import {
   CertificateHead,
+  Fact,
   ForExperts,
   type HowConsented,
   type Supplier,
   type TermsThatApplied,
+  Timeline,
+  type TimelineStep,
   type Verify,
   WhoFacts,
   Words,
 } from "./certificate-parts.tsx";
-import { Fact } from "./fact.tsx";
-import { Timeline, type TimelineStep } from "./timeline.tsx";
 
 /** An acceptance as its decision records it. A fact that is not on record is null. */
 export type Acceptance = HowConsented & {
@@ -157,4 +163,35 @@ function Amounts({ sums }: { sums: readonly SumLine[] }) {
       <Sums lines={sums} />
     </div>
   );
+}
+
+/**
+ * The sums that a page shows: all lines of its only priced block, or the total of each of several and of the page. The
+ * last line is the total of the page.
+ */
+function acceptedSums(page: PuckState): SumLine[] {
+  const blocks = allItems(page)
+    .map(sumsOf)
+    .filter((lines) => lines.length > 0);
+  const { total, hidesPrices, label } = summarizePrice(page);
+  if (total === null) return [];
+  const [only = []] = blocks;
+  if (blocks.length < 2) return withTotalLabel(only, label);
+  const totals = blocks.flatMap((lines, at) => {
+    const last = lines.at(-1);
+    return last ? [{ term: `${last.term} of quote ${at + 1}`, amount: last.amount }] : [];
+  });
+  const term = hidesPrices ? label : "Total of the document";
+  return [...totals, { term, amount: total, kind: "total" }];
+}
+
+function sumsOf({ type, props }: PageItem): SumLine[] {
+  if (type === WorkOrdersBlock.type) {
+    const quote = WorkOrdersBlock.read(props);
+    const isShown = shownPrices(quote).areAmountsShown && quote.workOrderData.workOrderIds.length > 0;
+    return isShown ? sumsOfQuote(priceBlock(quote), quote) : [];
+  }
+  if (type !== PricingTableBlock.type) return [];
+  const table = PricingTableBlock.read(props);
+  return table.lineItems.length > 0 ? sumsOfTable(priceLineItems(table), table) : [];
 }

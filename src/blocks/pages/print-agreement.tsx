@@ -4,6 +4,7 @@ import { RichText } from "../rich-text.tsx";
 import acceptanceCss from "../styles/acceptance.css?raw";
 import {
   CertificateHead,
+  Fact,
   ForExperts,
   type HowConsented,
   type Supplier,
@@ -11,7 +12,6 @@ import {
   WhoFacts,
   Words,
 } from "./certificate-parts.tsx";
-import { Fact } from "./fact.tsx";
 
 type PrintableAgreement = {
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { renderPrintableInvoice } from "./print-invoice.tsx";
 
 const line = { description: "A day of photos", quantity: 1, unit: "day", rate: 200, discountPercent: 0 };

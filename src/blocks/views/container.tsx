@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { block, ContainerProps } from "#domain/page/blocks/container.ts";
 import type { BlockView } from "../block.tsx";
-import { useMissingImage } from "../missing-image.ts";
+import { useMissingImage } from "../edit-note.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
 

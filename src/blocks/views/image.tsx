@@ -9,7 +9,7 @@ import {
 } from "#domain/images/image-address.ts";
 import type { block } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "../block.tsx";
-import { useMissingImage } from "../missing-image.ts";
+import { useMissingImage } from "../edit-note.tsx";
 import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 

@@ -1,13 +1,12 @@
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { block } from "#domain/page/blocks/pricing-table.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
+import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-work-orders.ts";
 import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
-import { quoteClass } from "../long-figures.ts";
 import { OwnText } from "../own-text.tsx";
-import { sumsOfTable, withTotalLabel } from "../quote-sums.ts";
+import { quoteClass, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
 import { useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
 import { Sums, totalsClass } from "../sums.tsx";
 

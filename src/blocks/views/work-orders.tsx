@@ -1,15 +1,13 @@
 import { useEffect, useRef } from "react";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
-import { priceBlock } from "#domain/pricing/document-total.ts";
+import { priceBlock, type ShownPrices, shownPrices } from "#domain/pricing/document-total.ts";
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
-import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated, TextElement } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { quoteClass } from "../long-figures.ts";
-import { sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
+import { quoteClass, sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
 import { useIsSaving, useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { discountTerm, Sums, totalsClass } from "../sums.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AdminProfile } from "#domain/account/admin-profile.ts";
 import { AdminRole } from "#domain/account/admin-role.ts";
+import { AdminProfile } from "#domain/account/managed-person.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 

@@ -4,7 +4,7 @@ import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
-import { VariableTexts } from "#domain/templates/variable-texts.ts";
+import { VariableTexts } from "#domain/templates/own-variable.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { definePageCalls } from "./page-calls.ts";

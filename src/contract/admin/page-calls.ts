@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { Decimal } from "#domain/decimal.ts";
-import { PagePosition, PagePresence } from "#domain/drafts/presence.ts";
-import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
-import { Saved, StoredCopy } from "#domain/drafts/working-draft.ts";
+import {
+  PagePosition,
+  PagePresence,
+  Revision,
+  Saved,
+  StoredCopy,
+  WholeRevision,
+} from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
-import { MOST_PAGE_BYTES } from "../page-bytes.ts";
 
 const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}$/) });
 
@@ -88,3 +92,6 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
     }),
   };
 }
+
+/** A long page of a language whose letters take three bytes. */
+const MOST_PAGE_BYTES = 8_000_000;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
-import { lastName, personName } from "#domain/account/person-name.ts";
-import { Email } from "#domain/account/user-profile.ts";
+import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "../call.ts";

@@ -7,9 +7,7 @@ import {
   WantedImport,
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
-import { CataloguedProduct, ProductRecord } from "#domain/products/catalogued-product.ts";
-import { Product } from "#domain/products/product.ts";
-import { ProductDetails } from "#domain/products/product-details.ts";
+import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 

@@ -1,7 +1,7 @@
 import { type AdminRole, mayActAs } from "../account/admin-role.ts";
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
-import { refuseDecision } from "./decision.ts";
+import { refuseDecision } from "./two-sides.ts";
 
 /**
  * Who may make a call: anybody, clients from "signed-in" to "signatory", admins from "viewer" to "owner". Each level of

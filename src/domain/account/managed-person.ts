@@ -3,6 +3,7 @@ import { Id } from "../id.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
 import { PermissionType } from "../permissions/organization-permission.ts";
 import { Timestamp } from "../timestamp.ts";
+import { AdminRole } from "./admin-role.ts";
 import { StoredEmail, UserProfile } from "./user-profile.ts";
 
 const Membership = z.strictObject({
@@ -37,4 +38,17 @@ export const EMAIL_IS_TAKEN = "Another person uses this email already. Nothing w
 /** The profile that is left of a person who was removed for good. Nobody can be mailed at ".invalid". */
 export function removedPerson(userProfileId: Id): Pick<UserProfile, "firstName" | "lastName" | "email"> {
   return { firstName: "Removed", lastName: "person", email: `removed-${userProfileId}@removed.invalid` };
+}
+
+/** One of the company's own people, as the others see them. */
+export const AdminProfile = UserProfile.omit({ activeOrganizationId: true }).extend({ adminRole: AdminRole });
+export type AdminProfile = z.infer<typeof AdminProfile>;
+
+/** The error if the company would have no owner left. */
+export const LAST_OWNER_STAYS =
+  "This is the last owner. Make somebody else an owner first; no role was changed.";
+
+/** Whether this person is the last of the owners who can sign in. */
+export function isLastOwner(actingOwners: readonly Id[], userProfileId: Id): boolean {
+  return actingOwners.length === 1 && actingOwners[0] === userProfileId;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
-import { LONGEST_PASSKEY_NAME } from "./passkey-name.ts";
+import { LONGEST_PASSKEY_NAME } from "./field-lengths.ts";
 
 // The shapes that browsers read and write: `toJSON` and `parse…FromJSON` of WebAuthn's PublicKeyCredential.
 

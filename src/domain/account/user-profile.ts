@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
+import { trimEdges } from "../trim-edges.ts";
 import { AdminRole } from "./admin-role.ts";
 import { canonicalEmail, findAccountEmailFault, findEmailFault } from "./email-address.ts";
+import { findNameFault } from "./person-name-fault.ts";
 
 /** The schema of an address, as people type it and as it is stored (canonicalEmail). */
 export function emailAddress(message?: string, findFault = findEmailFault) {
@@ -43,4 +45,24 @@ export function fullName({ firstName, lastName }: Pick<UserProfile, "firstName" 
 /** The full name, or the email if no name is known. */
 export function displayName(person: Pick<UserProfile, "firstName" | "lastName" | "email">): string {
   return fullName(person) || person.email;
+}
+
+/** The schema of a first or last name. `message` is the error for an empty one. */
+export function personName(message = "Expected a name") {
+  return named(message, (name) => findNameFault(name, message));
+}
+
+/** The schema of the last name, which is empty for people with one name. Forms ask whether it is. */
+export function lastName(message = "Expected a name") {
+  return named(message, (name) => (name === "" ? null : findNameFault(name, message)));
+}
+
+function named(message: string, findFault: (name: string) => string | null) {
+  return z
+    .string({ error: message })
+    .overwrite(trimEdges)
+    .superRefine((name, context) => {
+      const fault = findFault(name);
+      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    });
 }

@@ -1,4 +1,4 @@
-import type { DecisionRefusal } from "../access/decision.ts";
+import type { DecisionRefusal } from "../access/two-sides.ts";
 import type { Id } from "../id.ts";
 import type { ListedPermission } from "../permissions/organization-permission.ts";
 import type { GeneralDocument } from "./general-document.ts";

@@ -1,5 +1,5 @@
 import { trimEdges } from "../trim-edges.ts";
-import { withoutApostrophe } from "./formula.ts";
+import { withoutApostrophe } from "./write-csv.ts";
 
 /** A row with the number of its first line in the file. */
 export type CsvRow = { line: number; cells: string[] };

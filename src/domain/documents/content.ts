@@ -1,8 +1,9 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import { withoutImageSizes } from "../page/images.ts";
 import type { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
-import type { UniqueDocument } from "./unique-document.ts";
+import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
 
 type Acceptable = Pick<
   UniqueDocument,
@@ -29,4 +30,29 @@ function acceptableWork(page: PuckState): PuckState {
       .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
     return { workOrderIds: quoted.map(({ workOrderId }) => workOrderId), workOrders, products };
   });
+}
+
+/** The first field of a sent document that differs from the stored one. The status is judged separately. */
+export function findChangedField(
+  told: UniqueDocument,
+  sent: Partial<UniqueDocument>,
+): keyof UniqueDocument | null {
+  const fields = Object.keys(sent) as (keyof UniqueDocument)[];
+  const changed = fields.find(
+    (field) => field !== "status" && comparable(field, told) !== comparable(field, sent),
+  );
+  return changed ?? null;
+}
+
+function comparable(field: keyof UniqueDocument, document: Partial<UniqueDocument>): string {
+  if (field === "documentSnapshots") return canonicalJson(document.documentSnapshots?.map(withoutLink));
+  if (field === "puckState" && document.puckState) {
+    return canonicalJson(withoutImageSizes(document.puckState));
+  }
+  return canonicalJson(document[field]);
+}
+
+/** Every answer has another link to the PDF of a snapshot. */
+function withoutLink({ status, createdAt }: DocumentSnapshot) {
+  return { status, createdAt };
 }

@@ -5,9 +5,14 @@ import type { Id } from "../id.ts";
 import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
-import { priceBlock } from "../pricing/document-total.ts";
+import {
+  hidesPrices,
+  priceBlock,
+  type ShownPrices,
+  shownPrices,
+  shownTotal,
+} from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
-import { hidesPrices, type ShownPrices, shownPrices, shownTotal } from "../pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 
 type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; shown: ShownPrices };

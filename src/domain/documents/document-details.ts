@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { lineOfText } from "../line-of-text.ts";
-import { VariableTexts } from "../templates/variable-texts.ts";
+import { VariableTexts } from "../templates/own-variable.ts";
 import { DocumentType } from "./unique-document.ts";
 
 /** What new documents begin as. */

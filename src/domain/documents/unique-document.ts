@@ -111,3 +111,10 @@ export const UniqueDocument = ListedDocument.extend({
   contentHash: ContentHash,
 });
 export type UniqueDocument = z.infer<typeof UniqueDocument>;
+
+/** The newest snapshot of the approved document. People download its PDF. */
+export function newestApprovedSnapshot(snapshots: readonly DocumentSnapshot[]): DocumentSnapshot | undefined {
+  return snapshots
+    .filter((snapshot) => snapshot.status === "APPROVED")
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+}

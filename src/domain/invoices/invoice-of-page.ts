@@ -5,11 +5,9 @@ import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orde
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { itemsOf } from "../page/walk-page.ts";
-import { gstPercentOfPage, priceBlock } from "../pricing/document-total.ts";
-import { priceLineItems } from "../pricing/price-line-items.ts";
-import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
+import { gstPercentOfPage, priceBlock, shownPrices } from "../pricing/document-total.ts";
+import { percentOf, priceLineItems, type WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import { Percent } from "../pricing/ranges.ts";
-import { shownPrices } from "../pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { type InvoiceAmounts, type InvoiceLine, lineOfOne } from "./invoice-line.ts";
 
@@ -134,4 +132,29 @@ function sum(amounts: readonly Dollars[]): Dollars {
 
 function minus(amount: Dollars): Dollars {
   return roundToCents(exact(amount).times(-1));
+}
+
+/** The amounts of typed lines: each line is rounded to the cent, and GST is rounded once for all lines that have it. */
+export function invoiceOfLines(
+  typed: readonly Omit<InvoiceLine, "amount">[],
+  gstPercent: number,
+): InvoiceAmounts {
+  const lines = typed.map((line) => ({
+    ...line,
+    hasGst: line.hasGst && gstPercent > 0,
+    amount: amountOf(line),
+  }));
+  const subtotal = sumOf(lines);
+  const gst = exact(roundToCents(percentOf(sumOf(lines.filter(({ hasGst }) => hasGst)), gstPercent)));
+  return {
+    lines,
+    gstPercent,
+    subtotal: roundToCents(subtotal),
+    gst: roundToCents(gst),
+    total: roundToCents(subtotal.plus(gst)),
+  };
+}
+
+function sumOf(lines: readonly Pick<InvoiceLine, "amount">[]): Big {
+  return lines.reduce((sum, { amount }) => sum.plus(exact(amount)), new Big(0));
 }

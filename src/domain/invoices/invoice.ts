@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatDate, formatter } from "../format.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 import { InvoiceAmounts } from "./invoice-line.ts";
@@ -47,3 +48,49 @@ export const DetailedInvoice = ListedInvoice.extend({
   uri: z.string().nullable(),
 });
 export type DetailedInvoice = z.infer<typeof DetailedInvoice>;
+
+export type MarkRefusal = "cancelled" | "not-issued" | "paid";
+
+/**
+ * Why an invoice cannot come to a status; null if it can. A cancelled invoice stays so, because others may ask for its
+ * part by now, and money that was received is given back before an invoice is cancelled.
+ */
+export function markRefusal(
+  { invoiceStatus: from, issuedAt }: { invoiceStatus: InvoiceStatus; issuedAt: unknown },
+  to: InvoiceStatus,
+): MarkRefusal | null {
+  if (from === to) return null;
+  if (from === "CANCELLED") return "cancelled";
+  if (to === "PAID" && issuedAt === null) return "not-issued";
+  return from === "PAID" && to === "CANCELLED" ? "paid" : null;
+}
+
+type Changed = { isIssued: boolean; isPart: boolean; invoiceStatus: InvoiceStatus };
+
+export type LinesRefusal = "issued" | "accepted-work" | "cancelled";
+
+/** Why the lines of an invoice stay as they are, or null: an editor typed them, and no client has seen them. */
+export function refuseLines({ isIssued, isPart, invoiceStatus }: Changed): LinesRefusal | null {
+  if (isIssued) return "issued";
+  if (isPart) return "accepted-work";
+  return invoiceStatus === "CANCELLED" ? "cancelled" : null;
+}
+
+/** "2026-11-21": the day that it is at a moment in a time zone. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const style = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return formatter("en-CA", style).format(moment);
+}
+
+/** Whether an invoice waits for payment although its last day has passed. The due date itself is in time. */
+export function isOverdue(
+  { invoiceStatus, dueDate }: Pick<Invoice, "invoiceStatus"> & { dueDate: string | null },
+  today: string,
+): boolean {
+  return invoiceStatus === "UNPAID" && dueDate !== null && dueDate < today;
+}
+
+/** "21 Nov 2026" of a day such as "2026-11-21", the same in every time zone. */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T00:00:00Z`, "UTC");
+}

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { comparableText, containing, orderKey } from "./comparable-text.ts";
+import { INVOICE_STATUS_LABELS } from "../invoices/invoice.ts";
+import { WORK_ORDER_STATUS_LABELS } from "../work-orders/work-order.ts";
+import { comparableText, containing, daysSaying, orderKey, wordsMeant } from "./comparable-text.ts";
 
 test.each([
   ["Harbour Coffee", "coffee", true],
@@ -31,4 +33,41 @@ test.each([
   ["Site", "Site 2"],
 ])("%j comes before %j", (first, second) => {
   expect(orderKey(first) < orderKey(second)).toBe(true);
+});
+
+test.each([
+  ["PAID", ["PAID"]],
+  ["paid", ["PAID"]],
+  ["UNPAID", ["UNPAID"]],
+  ["pai", ["UNPAID", "PAID"]],
+  ["refunded", []],
+])("TABLE-4 filtering invoices by the status %j finds %j", (wanted, found) => {
+  expect(wordsMeant(Object.keys(INVOICE_STATUS_LABELS), wanted)).toEqual(found);
+});
+
+test.each([
+  ["in progress", ["IN_PROGRESS"]],
+  ["IN_PROGRESS", ["IN_PROGRESS"]],
+  ["in", ["IN_PROGRESS", "IN_REVIEW"]],
+])("TABLE-4 filtering work orders by the status %j finds %j", (wanted, found) => {
+  expect(wordsMeant(Object.keys(WORK_ORDER_STATUS_LABELS), wanted)).toEqual(found);
+});
+
+test.each([
+  ["21 Nov 2026", [["2026-11-21", "2026-11-22"]]],
+  ["NOV 2026", [["2026-11-01", "2026-12-01"]]],
+  [
+    "1 feb 2024",
+    [
+      ["2024-02-01", "2024-02-02"],
+      ["2024-02-11", "2024-02-12"],
+      ["2024-02-21", "2024-02-22"],
+    ],
+  ],
+  ["2099", [["2099-01-01", "2100-01-01"]]],
+  ["hosting", []],
+  ["30 Feb", []],
+  ["", [["1970-01-01", "2100-01-01"]]],
+])("TABLE-1 %j is said by %j", (wanted, ranges) => {
+  expect(daysSaying(wanted)).toEqual(ranges);
 });

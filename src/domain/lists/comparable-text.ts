@@ -1,3 +1,5 @@
+import { formatDate } from "../format.ts";
+
 /** Letters that NFKD leaves whole, and what people without their keyboard type for them. */
 export const SPELLED_OUT = { ß: "ss", æ: "ae", œ: "oe", þ: "th" } as const;
 /** The same for letters with one letter in their place: the second text has it at the same position. */
@@ -55,4 +57,51 @@ export function orderKey(text: string): string {
   return comparableText(text).replace(/[0-9]+/g, (digits) =>
     digits.replace(/^0+/, "").padStart(ORDER_DIGITS, "0"),
   );
+}
+
+/** The word of a closed set that a text spells whole, whatever its case: "in progress" is IN_PROGRESS. */
+export function wholeWord(words: readonly string[], text: string): string | undefined {
+  const sought = comparableText(text);
+  return words.find((word) => comparableText(word) === sought);
+}
+
+/**
+ * The words of a closed set that a filter finds. A whole word finds only itself, so PAID does not find UNPAID; any
+ * other text finds the words that contain it.
+ */
+export function wordsMeant(words: readonly string[], wanted: string): string[] {
+  const whole = wholeWord(words, wanted);
+  return whole === undefined ? words.filter(containing(wanted)) : [whole];
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1970, 0, 1);
+const END = Date.UTC(2100, 0, 1);
+
+/** Days from the first up to but not including the second, as "2026-11-21". */
+type DayRange = readonly [from: string, before: string];
+
+let dayTexts: string[] | undefined;
+
+/** The days from 1970 to 2099 whose medium date ("21 Nov 2026") contains a text. */
+export function daysSaying(wanted: string): DayRange[] {
+  const sought = comparableText(wanted);
+  dayTexts ??= Array.from({ length: (END - FIRST_DAY) / DAY_MS }, (_, day) =>
+    comparableText(formatDate(dayName(day), "UTC")),
+  );
+  const ranges: DayRange[] = [];
+  let from: number | null = null;
+  for (let day = 0; day <= dayTexts.length; day += 1) {
+    const isSaid = dayTexts[day]?.includes(sought) ?? false;
+    if (isSaid && from === null) from = day;
+    if (!isSaid && from !== null) {
+      ranges.push([dayName(from), dayName(day)]);
+      from = null;
+    }
+  }
+  return ranges;
+}
+
+function dayName(day: number): string {
+  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 }

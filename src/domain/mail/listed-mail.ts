@@ -16,3 +16,6 @@ export const ListedMail = z.strictObject({
   text: z.string(),
 });
 export type ListedMail = z.infer<typeof ListedMail>;
+
+/** Below this address are the looks of mails, by their kinds. */
+export const MAIL_LOOK_PATH = "/admin/mails/look";

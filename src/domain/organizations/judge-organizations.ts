@@ -3,7 +3,7 @@ import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { trimEdges } from "../trim-edges.ts";
 import { OrganizationName } from "./managed-organization.ts";
-import { isSpelledOtherwise, organizationKey } from "./organization-key.ts";
+import { isSpelledOtherwise, organizationKey } from "./organization-index.ts";
 
 /** The columns of organizations as CSV. A file of ours has more, which tell and change nothing. */
 export const ORGANIZATION_COLUMNS = {

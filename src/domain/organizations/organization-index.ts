@@ -1,7 +1,7 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
+import { comparableText } from "../lists/comparable-text.ts";
 import { trimEdges } from "../trim-edges.ts";
-import { organizationKey } from "./organization-key.ts";
 
 type Named = { organizationId: Id; organizationName: string };
 
@@ -28,4 +28,17 @@ export function organizationCells(all: readonly Named[]): (one: Named) => string
     const found = find(trimEdges(organizationName));
     return "note" in found || found.organizationId !== organizationId ? organizationId : organizationName;
   };
+}
+
+/**
+ * Equal for names that people take for one: whatever the case, the accents, the spaces, and the kind of apostrophe and
+ * dash. src/server/organizations/queries.ts compares the same in SQL.
+ */
+export function organizationKey(organizationName: string): string {
+  return comparableText(organizationName).replaceAll(" ", "");
+}
+
+/** Whether a name that was found by its key is written in a way that a reader of a file should be told of. */
+export function isSpelledOtherwise(written: string, organizationName: string): boolean {
+  return written.toLowerCase() !== organizationName.toLowerCase();
 }

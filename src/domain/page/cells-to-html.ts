@@ -1,4 +1,4 @@
-import { escapeText } from "./escape-html.ts";
+import { escapeText } from "../escape-html.ts";
 
 /** The text of a spreadsheet's cells, which tabs separate, as a table; null for other text. Lines end with "\n". */
 export function cellsToHtml(text: string): string | null {

@@ -1,5 +1,7 @@
 import type { PropPath } from "./block-field.ts";
-import type { PageItem } from "./page.ts";
+import { blockShape } from "./find-block.ts";
+import type { PageItem, PuckState } from "./page.ts";
+import { mapItems } from "./walk-page.ts";
 
 /** The block with `change` applied to every text at these paths of its props. */
 export function changeProps(
@@ -18,4 +20,9 @@ function changeText(value: unknown, path: PropPath, change: (text: string) => st
   if (typeof value !== "object" || value === null || !(step in value)) return value;
   const field = (value as Record<string, unknown>)[step];
   return { ...value, [step]: changeText(field, rest, change) };
+}
+
+/** The page with `sanitise` applied to every piece of HTML, at any depth. */
+export function mapRichText(page: PuckState, sanitise: (html: string) => string): PuckState {
+  return mapItems(page, (item) => changeProps(item, blockShape(item.type).html, sanitise));
 }

@@ -1,9 +1,8 @@
 import { refuseLength, textsInside } from "../storable-text.ts";
 import { findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { migratePage } from "./migrate-page.ts";
-import { misplaced } from "./misplaced.ts";
 import type { PuckState } from "./page.ts";
-import { NO_RATE } from "./page-issues.ts";
+import { misplaced, NO_RATE } from "./page-issues.ts";
 import { refuseStoring } from "./page-version.ts";
 import { allItems } from "./walk-page.ts";
 import { wrongAmounts } from "./wrong-amounts.ts";

@@ -1,4 +1,4 @@
-import { escapeText, escapeValue } from "./escape-html.ts";
+import { escapeText, escapeValue } from "../escape-html.ts";
 
 /** The tags of stresses by their marks. */
 const STRESSES: Readonly<Record<string, string>> = {

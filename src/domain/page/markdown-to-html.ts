@@ -1,4 +1,4 @@
-import { escapeText } from "./escape-html.ts";
+import { escapeText } from "../escape-html.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
 
 const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;

@@ -3,10 +3,9 @@ import type { BlockField, BlockFields, SlotField } from "./block-field.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import { migratePage } from "./migrate-page.ts";
-import { misplaced } from "./misplaced.ts";
 import { PageItem, PuckState } from "./page.ts";
 import { refuseStoring } from "./page-version.ts";
-import { MAX_NESTING } from "./walk-page.ts";
+import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 import { refuseValue } from "./wrong-amounts.ts";
 
 /**
@@ -168,4 +167,18 @@ function expectedOf(
   if (field.kind === "number")
     return `Expected a ${field.isWhole ? "whole " : ""}number from ${field.min} to ${field.max}`;
   return EXPECTED[field.kind];
+}
+
+/** A sentence for each block of a migrated page in a slot that disallows its type. */
+export function misplaced(page: PuckState): string[] {
+  return allItems(page).flatMap((owner) =>
+    Object.entries(findBlock(owner.type)?.fields ?? {}).flatMap(([name, field]) => {
+      if (field.kind !== "slot") return [];
+      const wrong = slotItems(owner, name).filter(({ type }) => field.disallow.includes(type));
+      return wrong.map(
+        ({ type, props }) =>
+          `A ${type} ("${props.id}") may not stand in a ${owner.type} ("${owner.props.id}")`,
+      );
+    }),
+  );
 }

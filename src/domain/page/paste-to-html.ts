@@ -1,4 +1,4 @@
-import { escapeText } from "./escape-html.ts";
+import { escapeText } from "../escape-html.ts";
 import { boldHtml, type CleanBlock, picturesIn, toHtml } from "./paste/clean-block.ts";
 import { runsToText } from "./paste/look.ts";
 import { type PastedText, readPaste } from "./paste/read-paste.ts";

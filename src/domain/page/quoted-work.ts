@@ -1,4 +1,5 @@
 import type { Id } from "../id.ts";
+import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { block as WorkOrdersBlock, type WorkOrdersProps } from "./blocks/work-orders.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { itemsOf, mapItems } from "./walk-page.ts";
@@ -23,4 +24,23 @@ export function mapWorkOrderData(
     const workOrderData = change(WorkOrdersBlock.read(item.props).workOrderData);
     return workOrderData === null ? item : { ...item, props: { ...item.props, workOrderData } };
   });
+}
+
+/** Choices that the server does not have yet, by work order. */
+export type PendingChoices = ReadonlyMap<Id, boolean>;
+
+/** The page with these choices applied; prices follow from them. */
+export function withChoices(page: PuckState, pending: PendingChoices): PuckState {
+  if (pending.size === 0) return page;
+  return mapWorkOrderData(page, (data) =>
+    data.workOrders.some(({ workOrderId }) => pending.has(workOrderId))
+      ? { ...data, workOrders: data.workOrders.map((one) => withChoice(one, pending)) }
+      : null,
+  );
+}
+
+function withChoice(workOrder: QuotedWorkOrder, pending: PendingChoices): QuotedWorkOrder {
+  const wanted = pending.get(workOrder.workOrderId);
+  if (wanted === undefined) return workOrder;
+  return { ...workOrder, optional: { ...workOrder.optional, doesClientWantWorkDone: wanted } };
 }

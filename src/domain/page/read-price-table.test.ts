@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceLineItems } from "../pricing/price-line-items.ts";
+import { priceLineItems } from "../pricing/price-work-orders.ts";
 import { readPriceTable } from "./read-price-table.ts";
 
 const read = (...rows: string[]) =>

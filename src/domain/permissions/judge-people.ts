@@ -2,13 +2,11 @@ import { z } from "zod";
 import { refuseSide } from "../access/two-sides.ts";
 import type { AdminRole } from "../account/admin-role.ts";
 import { canonicalEmail } from "../account/email-address.ts";
-import { lastName, personName } from "../account/person-name.ts";
-import { Email } from "../account/user-profile.ts";
+import { Email, lastName, personName } from "../account/user-profile.ts";
 import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
-import { organizationIndex } from "../organizations/organization-index.ts";
-import { isSpelledOtherwise } from "../organizations/organization-key.ts";
+import { isSpelledOtherwise, organizationIndex } from "../organizations/organization-index.ts";
 import { PERMISSION_LABELS } from "./managed-people.ts";
 import type { PermissionType } from "./organization-permission.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { DECISION_REFUSALS } from "../access/decision.ts";
-import { lastName, personName } from "../account/person-name.ts";
-import { Email, StoredEmail } from "../account/user-profile.ts";
+import { DECISION_REFUSALS } from "../access/two-sides.ts";
+import { Email, lastName, personName, StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -58,4 +57,16 @@ export function mayWrite(
   return permissions.some(
     (one) => one.userId === userId && one.organizationId === organizationId && one.permissionType === "write",
   );
+}
+
+/** The message for a writer who would leave the organization without any writer. */
+export const LAST_WRITER_STAYS = "This is the only person with write access. Request another writer first.";
+
+/** Whether this permission is the organization's last write permission. */
+export function isLastWriter(
+  permissions: readonly OrganizationPermission[],
+  organizationPermissionId: Id,
+): boolean {
+  const writers = permissions.filter((one) => one.permissionType === "write");
+  return writers.length === 1 && writers[0]?.organizationPermissionId === organizationPermissionId;
 }

@@ -6,7 +6,7 @@ import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
-import { shownPrices } from "./shown-prices.ts";
+import { shownPrices } from "./document-total.ts";
 
 /** A resolved page without the figures and lines that its blocks hide; the same page if they hide nothing. */
 export function hidePricesOfPage(page: PuckState): PuckState {

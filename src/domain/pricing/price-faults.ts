@@ -6,9 +6,8 @@ import type { PageItem, PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
 import { allItems } from "../page/walk-page.ts";
 import { type WrongAmount, wrongAmounts } from "../page/wrong-amounts.ts";
-import { documentTotal } from "./document-total.ts";
+import { documentTotal, shownPrices } from "./document-total.ts";
 import { isTotalInRange } from "./ranges.ts";
-import { shownPrices } from "./shown-prices.ts";
 
 /** A figure with which nobody can accept a document. */
 export type PriceFault = {

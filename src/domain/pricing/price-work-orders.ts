@@ -1,9 +1,9 @@
 import Big from "big.js";
-import { type Dollars, exact, roundToCents } from "../decimal.ts";
+import { A_TRILLION, type Dollars, exact, roundToCents } from "../decimal.ts";
 import type { Id } from "../id.ts";
+import type { PricingLineItem, PricingTableProps } from "../page/blocks/pricing-table.ts";
 import type { Product } from "../products/product.ts";
-import { isIncluded } from "../work-orders/is-included.ts";
-import type { WorkOrder } from "../work-orders/work-order.ts";
+import { isIncluded, type WorkOrder } from "../work-orders/work-order.ts";
 
 /** The fields of a work order that decide its price. */
 export type PricedWorkOrder = Pick<WorkOrder, "workOrderId" | "products" | "discountPercent" | "optional">;
@@ -96,7 +96,7 @@ export function percentOf(amount: Big, percent: number | null | undefined): Big 
 
 type Totals = { subtotal: Dollars; discount: Dollars; gst: Dollars; total: Dollars };
 
-export function roundTotals(parts: { subtotal: Big; discount: Big; gst: Big }): Totals {
+function roundTotals(parts: { subtotal: Big; discount: Big; gst: Big }): Totals {
   const subtotal = roundToCents(parts.subtotal);
   const discount = roundToCents(parts.discount);
   const gst = roundToCents(parts.gst);
@@ -106,4 +106,60 @@ export function roundTotals(parts: { subtotal: Big; discount: Big; gst: Big }): 
     gst,
     total: roundToCents(exact(subtotal).minus(exact(discount)).plus(exact(gst))),
   };
+}
+
+export type LineItemsPrice = {
+  lines: (PricingLineItem & { amount: Dollars })[];
+  subtotal: Dollars;
+  gst: Dollars;
+  total: Dollars;
+};
+
+/** The price of a Pricing Table: the sum of price × count, plus GST (spec 2 section 9). Missing values count as 0. */
+export function priceLineItems({
+  lineItems,
+  gstPercent,
+}: Pick<PricingTableProps, "lineItems" | "gstPercent">): LineItemsPrice {
+  const amounts = lineItems.map(({ price, count }) => exact(price).times(exact(count)));
+  const sum = amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+  const { subtotal, gst, total } = roundTotals({
+    subtotal: sum,
+    discount: new Big(0),
+    gst: percentOf(sum, gstPercent),
+  });
+  const lines = lineItems.map((item, index) => ({
+    ...item,
+    amount: roundToCents(amounts[index] ?? new Big(0)),
+  }));
+  return { lines, subtotal, gst, total };
+}
+
+export type OwnPrice = Pick<WorkOrderPrice, "products" | "gross" | "discount" | "net"> & {
+  gst: Dollars;
+  gstPercent: number;
+  total: Dollars;
+  /** Whether it comes to a trillion dollars or more, which columns and clients cannot count. */
+  isUncountable: boolean;
+};
+
+/** What a work order costs by itself if it is done, with GST at this rate. */
+export function priceOwnWork(
+  work: Pick<PricedWorkOrder, "products" | "discountPercent">,
+  products: readonly Product[],
+  gstPercent: number,
+): OwnPrice {
+  const optional = { isOptional: false, doesClientWantWorkDone: false };
+  const quote = priceWorkOrders({
+    workOrders: [{ workOrderId: "own", optional, ...work }],
+    products,
+    globalDiscountPercent: 0,
+    gst: gstPercent > 0,
+    gstPercent,
+  });
+  const [own] = quote.workOrders;
+  if (!own) throw new Error("A quote of one work order has no price of it.");
+  const { gross, discount, net } = own;
+  const { gst, total } = quote;
+  const isUncountable = [gross, total].some((amount) => exact(amount).gte(A_TRILLION));
+  return { products: own.products, gross, discount, net, gst, gstPercent, total, isUncountable };
 }

@@ -3,8 +3,7 @@ import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import type { WorkOrderQuote } from "../work-orders/work-order.ts";
-import { priceBlock } from "./document-total.ts";
-import { shownPrices } from "./shown-prices.ts";
+import { priceBlock, shownPrices } from "./document-total.ts";
 
 /**
  * What clients see of a work order on a resolved page; null if the page does not quote the work order. Of work that is

@@ -3,8 +3,7 @@ import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
 import type { NumberStyle } from "../read-number.ts";
 import { trimEdges } from "../trim-edges.ts";
-import type { CataloguedProduct } from "./catalogued-product.ts";
-import { ProductDetails, typedRate } from "./product-details.ts";
+import { type CataloguedProduct, ProductDetails, typedRate } from "./product.ts";
 
 /** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {

@@ -6,8 +6,28 @@ import { GstPercent } from "../pricing/gst.ts";
 import { Abn } from "./abn.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";
-import { PAPER_SIZES } from "./paper-size.ts";
-import { isTimeZone } from "./time-zone.ts";
+
+/** Whether this machine knows a time zone such as "Australia/Sydney". */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-AU", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL takes these for abbreviations of a time without summer time. */
+const ABBREVIATION = /^[CEMW]ET$/i;
+
+/** Whether it is a name that PostgreSQL reads like this machine. It counts "+10:00" to the west. */
+export function isNamedTimeZone(name: string): boolean {
+  return /^[A-Za-z]/.test(name) && !ABBREVIATION.test(name) && isTimeZone(name);
+}
+
+export const PAPER_SIZES = ["A4", "Letter"] as const;
+
+/** The paper of PDFs. */
+export type PaperSize = (typeof PAPER_SIZES)[number];
 
 export const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Please enter a colour such as #0f6b5c");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
-import { orNone } from "../or-none.ts";
+import { orNone } from "../line-of-text.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { KeptRecords } from "./kept-records.ts";
 import { Numbering } from "./numbering.ts";

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { Id } from "../id.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { comparableText } from "../lists/comparable-text.ts";
-import { isStandardVariable } from "../page/standard-variables.ts";
+import { isStandardVariable, STANDARD_VARIABLES } from "../page/standard-variables.ts";
 
 /** The longest text of a variable. */
 export const LONGEST_VARIABLE = 1000;
 export const MOST_VARIABLES = 30;
 
 /** A text that somebody types in place of a variable; empty: none yet. */
-export const VariableText = z
+const VariableText = z
   .string()
   .trim()
   .max(LONGEST_VARIABLE, `Please use at most ${LONGEST_VARIABLE.toLocaleString("en-AU")} characters`);
@@ -41,4 +42,45 @@ export function variableNameFor(label: string, taken: readonly string[]): string
   let name = stem;
   for (let n = 2; !isFree(name); n += 1) name = `${stem}-${n}`;
   return name;
+}
+
+/** What people give for the variables of a page that no record says. */
+export const VariableTexts = z.strictObject({
+  /** Typed texts by the variable's name; an empty one leaves the variable as it is. */
+  texts: z.record(z.string().max(60), VariableText),
+  /** The person at the organization whom the document names as its contact. */
+  contactId: Id.optional(),
+  /** The last day on which the document is valid. */
+  validUntil: z.iso.date("Please enter a day").optional(),
+});
+
+/** The variables whose text follows from the person whom a document names as its contact. */
+const OF_CONTACT = "contact.";
+export const VALID_UNTIL = "document.valid-until";
+
+/** What people read for a variable. One that nobody declares reads as its name. */
+export function variableLabel(name: string, own: readonly OwnVariable[]): string {
+  if (isStandardVariable(name)) return STANDARD_VARIABLES[name];
+  return own.find((one) => one.name === name)?.label ?? name;
+}
+
+export type Asked = {
+  /** Whether the page names the contact. */
+  contact: boolean;
+  /** Whether the page names an end date. */
+  validUntil: boolean;
+  /** The variables that somebody types, with the text that they begin with. */
+  typed: OwnVariable[];
+};
+
+/** What is asked for when a document is made of a page that names these variables. Others follow from records. */
+export function askedFor(named: readonly string[], own: readonly OwnVariable[]): Asked {
+  const typed = named
+    .filter((name) => !isStandardVariable(name))
+    .map((name) => own.find((one) => one.name === name) ?? { name, label: name, default: "" });
+  return {
+    contact: named.some((name) => name.startsWith(OF_CONTACT)),
+    validUntil: named.includes(VALID_UNTIL),
+    typed,
+  };
 }

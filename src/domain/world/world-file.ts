@@ -16,11 +16,30 @@ import {
 } from "../permissions/organization-permission.ts";
 import { Rate } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
+import { Timestamp } from "../timestamp.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
-import { WorldMoment } from "./world-moment.ts";
 
 // A world file: everything that a company imports on its first day, each record in the domain's own shape. The import
 // makes ids that are left out. References are ids; references to people may be emails.
+
+const AGE = /^-(\d{1,6})(m|h|d)$/;
+const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * A moment in a world file: ISO 8601 with a zone, or an age before the import ("-90m", "-2h", "-30d"), for data that
+ * should always look recent.
+ */
+export const WorldMoment = z.string().refine((text) => AGE.test(text) || Timestamp.safeParse(text).success, {
+  error: 'Expected a moment such as "2026-03-01T09:30:00+11:00", or an age such as "-90m", "-2h" or "-30d"',
+});
+export type WorldMoment = z.infer<typeof WorldMoment>;
+
+/** The moment that a file means if it is imported at `now`. */
+export function momentAt(moment: WorldMoment, now: Date): Date {
+  const [, count, unit] = AGE.exec(moment) ?? [];
+  if (!count || !unit) return new Date(moment);
+  return new Date(now.getTime() - Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
+}
 
 /** A person: their userProfileId or their email. */
 const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the email of a person" });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Caller, refuseAccess } from "#domain/access/access.ts";
-import { refuseDecision } from "#domain/access/decision.ts";
+import { refuseDecision } from "#domain/access/two-sides.ts";
 import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";

@@ -1,4 +1,4 @@
-import type { DecisionRefusal } from "#domain/access/decision.ts";
+import type { DecisionRefusal } from "#domain/access/two-sides.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { AppError } from "../app-error.ts";
 

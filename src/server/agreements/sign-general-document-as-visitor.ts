@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
-import { isLongCode } from "#domain/account/mailed-code.ts";
+import { isLongCode } from "#domain/account/sign-in.ts";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";

@@ -1,4 +1,4 @@
-import { formatMailedCode, isLongCode } from "#domain/account/mailed-code.ts";
+import { formatMailedCode, isLongCode } from "#domain/account/sign-in.ts";
 import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 

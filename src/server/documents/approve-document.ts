@@ -3,8 +3,8 @@ import { type ApprovalRefusal, hasConfirmationCheckbox, judgeApproval } from "#d
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
+import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";

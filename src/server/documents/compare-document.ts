@@ -1,6 +1,6 @@
 import { exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import type { DecisionRow } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";

@@ -4,10 +4,15 @@ import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { documentTotal } from "#domain/pricing/document-total.ts";
+import {
+  documentTotal,
+  hidesPrices,
+  type ShownPrices,
+  shownTotal,
+  shownWork,
+} from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts";
-import { hidesPrices, type ShownPrices, shownTotal, shownWork } from "#domain/pricing/shown-prices.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Id } from "#domain/id.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { defineWalk } from "../jobs/walk.ts";
 import { uniqueDocuments } from "../schema/documents.ts";

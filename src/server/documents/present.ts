@@ -1,7 +1,7 @@
 import type { ListedDocument, OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
-import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Content } from "./content.ts";
 import type { Decider, DocumentRow, ListedDocumentRow } from "./queries.ts";
 import { withdrawalOf } from "./withdrawal-of.ts";

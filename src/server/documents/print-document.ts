@@ -1,7 +1,7 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import type { TimelineStep } from "#blocks/pages/certificate-parts.tsx";
 import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
-import type { TimelineStep } from "#blocks/pages/timeline.tsx";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";

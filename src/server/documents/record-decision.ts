@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { shownTotal } from "#domain/pricing/document-total.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";

@@ -1,5 +1,5 @@
 import type { Id } from "#domain/id.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
+import { mapRichText } from "#domain/page/change-props.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type * as calls from "#contract/documents.ts";
-import { findChangedField } from "#domain/documents/sent-back.ts";
+import { findChangedField } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";

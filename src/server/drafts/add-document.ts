@@ -2,7 +2,7 @@ import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { NewDocument } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { variablesOf } from "#domain/page/variables.ts";
-import { variableLabel } from "#domain/templates/variable-labels.ts";
+import { variableLabel } from "#domain/templates/own-variable.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";

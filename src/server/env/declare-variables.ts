@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { lineOfText } from "#domain/line-of-text.ts";
-import { Accent } from "#domain/settings/settings.ts";
-import { isNamedTimeZone } from "#domain/settings/time-zone.ts";
+import { Accent, isNamedTimeZone } from "#domain/settings/settings.ts";
 import { readMailSender } from "./mail-sender.ts";
 import {
   faultOfDatabaseUrl,

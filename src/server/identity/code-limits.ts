@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isLongCode } from "#domain/account/mailed-code.ts";
+import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt, isCounting } from "../http/rate-limit.ts";
 import { randomLetters } from "./random-letters.ts";

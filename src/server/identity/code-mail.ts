@@ -1,4 +1,4 @@
-import { formatMailedCode, isLongCode } from "#domain/account/mailed-code.ts";
+import { formatMailedCode, isLongCode } from "#domain/account/sign-in.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";

@@ -4,7 +4,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Identity, Secrets } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";

@@ -1,5 +1,5 @@
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
-import { FactorCode } from "#domain/account/second-factor.ts";
+import { FactorCode } from "#domain/account/sign-in.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";

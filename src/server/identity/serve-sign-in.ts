@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
-import { isLongCode } from "#domain/account/mailed-code.ts";
+import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { authSessions } from "../schema/identity.ts";

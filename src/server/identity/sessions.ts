@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { SignInSession } from "#domain/account/sign-in-session.ts";
+import type { SignInSession } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { TypedCode } from "#domain/account/mailed-code.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
-import { FactorCode } from "#domain/account/second-factor.ts";
+import { FactorCode, TypedCode } from "#domain/account/sign-in.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
 import type { LibraryApi } from "./create-identity.ts";

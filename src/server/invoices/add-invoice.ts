@@ -1,6 +1,6 @@
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
-import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";

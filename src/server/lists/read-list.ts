@@ -1,9 +1,7 @@
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
 import type { Id } from "#domain/id.ts";
-import { comparableText, containing } from "#domain/lists/comparable-text.ts";
-import { daysSaying } from "#domain/lists/days-saying.ts";
-import { wordsMeant } from "#domain/lists/words-meant.ts";
+import { comparableText, containing, daysSaying, wordsMeant } from "#domain/lists/comparable-text.ts";
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";

@@ -6,7 +6,7 @@ import type {
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { organizationKey } from "#domain/organizations/organization-key.ts";
+import { organizationKey } from "#domain/organizations/organization-index.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";

@@ -1,6 +1,6 @@
+import { mapRichText } from "#domain/page/change-props.ts";
 import { draftIssues } from "#domain/page/draft-issues.ts";
 import { lockIssues } from "#domain/page/locks.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { withoutResolved } from "#domain/page/resolve-work-orders.ts";

@@ -1,5 +1,5 @@
 import { desc, eq, type SQL } from "drizzle-orm";
-import { type KeptBecause, keptBeforeSave } from "#domain/drafts/revision.ts";
+import { type KeptBecause, keptBeforeSave } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { pageRevisions } from "../schema/pages.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { describePageChanges } from "#domain/documents/describe-changes.ts";
-import type { Revision, WholeRevision } from "#domain/drafts/revision.ts";
+import type { Revision, WholeRevision } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";

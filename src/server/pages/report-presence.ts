@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { PageCalls } from "#contract/admin/page-calls.ts";
 import { displayName } from "#domain/account/user-profile.ts";
-import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/presence.ts";
+import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Browser, CDPSession, Page, Protocol } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
-import type { PaperSize } from "#domain/settings/paper-size.ts";
+import type { PaperSize } from "#domain/settings/settings.ts";
 import { AppError } from "../app-error.ts";
 import type { PdfOptions, PdfRenderer } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/account.ts";
-import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/admin-profile.ts";
 import { isHigher } from "#domain/account/admin-role.ts";
+import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";

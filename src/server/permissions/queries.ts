@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { refuseDecision } from "#domain/access/decision.ts";
+import { refuseDecision } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import type {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { isLastWriter, LAST_WRITER_STAYS } from "#domain/permissions/removal.ts";
+import { isLastWriter, LAST_WRITER_STAYS } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { readAccessPerson } from "../access-records/queries.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { KEPT_BECAUSE } from "#domain/drafts/revision.ts";
+import { KEPT_BECAUSE } from "#domain/drafts/working-draft.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { SignInRules } from "#domain/account/sign-in-rules.ts";
+import type { SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";

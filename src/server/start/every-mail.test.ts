@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isLongCode, TypedCode } from "#domain/account/mailed-code.ts";
+import { isLongCode, TypedCode } from "#domain/account/sign-in.ts";
 import { formatMails } from "#tests/support/format-mails.ts";
 import { readEnv } from "../env/read-env.ts";
 import type { MailBrand } from "../mail/compose-mail.ts";

@@ -1,4 +1,4 @@
-import { formatMailedCode } from "#domain/account/mailed-code.ts";
+import { formatMailedCode } from "#domain/account/sign-in.ts";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import { composeAccessNotice, describeAccess } from "../access-records/access-mail.ts";

@@ -1,5 +1,5 @@
 import * as calls from "#contract/admin/mail.ts";
-import { MAIL_LOOK_PATH } from "#domain/mail/mail-look-path.ts";
+import { MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import type { Deps } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import { MAIL_KINDS } from "./every-mail.ts";

@@ -1,5 +1,5 @@
+import { mapRichText } from "#domain/page/change-props.ts";
 import { draftIssues } from "#domain/page/draft-issues.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { fillVariables, type TextByVariable } from "#domain/page/variables.ts";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-import { HOLD_HOURS } from "#domain/access/decision.ts";
-import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in-session.ts";
+import { HOLD_HOURS } from "#domain/access/two-sides.ts";
+import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in.ts";
 
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";

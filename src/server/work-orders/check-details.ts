@@ -1,5 +1,5 @@
 import type { Id } from "#domain/id.ts";
-import { priceOwnWork } from "#domain/pricing/price-own-work.ts";
+import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
 import type { WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
 import { AppError } from "../app-error.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";

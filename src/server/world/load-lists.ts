@@ -1,4 +1,4 @@
-import { momentAt, type WorldMoment } from "#domain/world/world-moment.ts";
+import { momentAt, type WorldMoment } from "#domain/world/world-file.ts";
 import { findProfilesNamed } from "../account/queries.ts";
 import { createGeneralDocuments } from "../agreements/create-general-documents.ts";
 import { recordSignatures } from "../agreements/record-signatures.ts";

@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import { Exact } from "#blocks/exact.tsx";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import {
   BROUGHT_IN,
   DOCUMENT_STATUS_LABELS,
+  newestApprovedSnapshot,
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";

@@ -1,8 +1,11 @@
 import { Download } from "lucide-react";
 import { Exact } from "#blocks/exact.tsx";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
-import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
+import {
+  DOCUMENT_STATUS_LABELS,
+  type ListedDocument,
+  newestApprovedSnapshot,
+} from "#domain/documents/unique-document.ts";
 import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { documentPdfPath } from "#web/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";

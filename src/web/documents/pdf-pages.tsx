@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getSignedGeneralDocument } from "#contract/agreements.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
+import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

@@ -3,7 +3,7 @@ import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
+import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
 import { afterPaint } from "#web/lib/after-paint.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";

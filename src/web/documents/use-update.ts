@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getDocument } from "#contract/documents.ts";
 import { describeChanges } from "#domain/documents/describe-changes.ts";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
-import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { newestApprovedSnapshot, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { call } from "#web/lib/call.ts";
 import { sameParts } from "#web/lib/same-parts.ts";
 import { useLive } from "#web/lib/use-live.ts";

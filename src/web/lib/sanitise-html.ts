@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { escapeAttributes } from "#domain/page/escape-attributes.ts";
+import { escapeAttributes } from "#domain/escape-html.ts";
 import { LINK_REL, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { safeUrl } from "#domain/page/safe-url.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
-import type { SignInRules } from "#domain/account/sign-in-rules.ts";
+import type { SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";

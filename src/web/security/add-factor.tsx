@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
-import type { FactorSetup } from "#domain/account/second-factor.ts";
+import type { FactorSetup } from "#domain/account/sign-in.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { copyText } from "#web/lib/copy-text.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { getSecondFactor, removeSecondFactor } from "#contract/second-factor.ts";
-import type { SecondFactor } from "#domain/account/second-factor.ts";
+import type { SecondFactor } from "#domain/account/sign-in.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 
 /** The rules of every field in which somebody chooses a password. */
 export const NEW_PASSWORD_RULES = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { changePassword, listSessions } from "#contract/sessions.ts";
-import { SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { listPasskeys, renamePasskey } from "#contract/passkeys.ts";
+import { LONGEST_PASSKEY_NAME } from "#domain/account/field-lengths.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
-import { LONGEST_PASSKEY_NAME } from "#domain/account/passkey-name.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";

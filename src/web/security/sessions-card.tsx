@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { endSessions, listSessions } from "#contract/sessions.ts";
-import type { SignInSession } from "#domain/account/sign-in-session.ts";
+import type { SignInSession } from "#domain/account/sign-in.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

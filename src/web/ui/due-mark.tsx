@@ -1,7 +1,5 @@
 import { Exact } from "#blocks/exact.tsx";
-import { formatDay } from "#domain/invoices/format-day.ts";
-import type { Invoice } from "#domain/invoices/invoice.ts";
-import { isOverdue } from "#domain/invoices/overdue.ts";
+import { formatDay, type Invoice, isOverdue } from "#domain/invoices/invoice.ts";
 import { companyToday } from "#web/lib/company-time.ts";
 
 type DueMarkProps = Pick<Invoice, "invoiceStatus"> & { dueDate: string | null };

@@ -1,4 +1,4 @@
-import { describeAdded } from "../describe-added.ts";
+import { describeAdded } from "../told-verdict.ts";
 import {
   CENTRAL,
   CENTRAL_BYTES,

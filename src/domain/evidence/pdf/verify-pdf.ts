@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { SignedAnchor } from "../anchor.ts";
 import { isSignedBy, sha256Hex } from "../bundle/check-signature.ts";
-import { describeAdded } from "../describe-added.ts";
 import {
   anchorText,
   type EvidenceEvent,
@@ -10,6 +9,7 @@ import {
   OF_DECISION,
   OF_SIGNATURE,
 } from "../evidence-event.ts";
+import { describeAdded } from "../told-verdict.ts";
 import { checkSeal, type SealSigner } from "./check-seal.ts";
 import { readSealedPdf } from "./read-sealed-pdf.ts";
 

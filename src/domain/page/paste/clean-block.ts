@@ -1,4 +1,4 @@
-import { escapeText } from "../escape-html.ts";
+import { escapeText } from "../../escape-html.ts";
 import { type Look, type Run, runsToHtml, runsToText } from "./look.ts";
 import type { PastedNode } from "./style.ts";
 

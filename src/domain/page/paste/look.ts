@@ -1,4 +1,4 @@
-import { escapeText, escapeValue } from "../escape-html.ts";
+import { escapeText, escapeValue } from "../../escape-html.ts";
 import { LINK_REL } from "../rich-text.ts";
 import type { PastedElement } from "./style.ts";
 

@@ -1,6 +1,6 @@
+import { escapeText } from "../../escape-html.ts";
 import { anchor } from "../block-field.ts";
 import { cellsToHtml } from "../cells-to-html.ts";
-import { escapeText } from "../escape-html.ts";
 import { hasMarkdown, markdownToHtml } from "../markdown-to-html.ts";
 import { type LeftOut, noneLeftOut } from "../paste-report.ts";
 import { readBlocks } from "./clean.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
+import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { showToast } from "#web/ui/toasts.tsx";

@@ -1,5 +1,5 @@
-import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
+import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,6 @@
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { templatesFor } from "#domain/documents/document-details.ts";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
-import { BROUGHT_IN, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { BROUGHT_IN, documentTypeLabel, newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";

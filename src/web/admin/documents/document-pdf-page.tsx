@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
-import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
+import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

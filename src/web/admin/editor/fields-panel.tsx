@@ -1,10 +1,9 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
-import { countWords } from "#domain/page/count-words.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
-import { pageText } from "#domain/page/page-text.ts";
+import { countWords, pageText } from "#domain/page/page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PagePosition, PagePresence } from "#domain/drafts/presence.ts";
+import type { PagePosition, PagePresence } from "#domain/drafts/working-draft.ts";
 import { initialsOf, Presence } from "./presence.ts";
 
 beforeEach(() => {

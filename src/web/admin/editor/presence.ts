@@ -2,7 +2,7 @@ import {
   type PagePosition,
   type PagePresence,
   PRESENCE_INTERVAL_MS as REPORT_INTERVAL_MS,
-} from "#domain/drafts/presence.ts";
+} from "#domain/drafts/working-draft.ts";
 import { isSameJson } from "#domain/page/json-value.ts";
 
 /** A tab reports at most once in this time, however fast its author moves. */

@@ -1,5 +1,5 @@
+import { mapRichText } from "#domain/page/change-props.ts";
 import { withoutUnknown } from "#domain/page/known-blocks.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";

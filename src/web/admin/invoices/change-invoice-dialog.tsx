@@ -4,7 +4,7 @@ import { z } from "zod";
 import { changeInvoice, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
-import { TypedXeroLink } from "#domain/invoices/xero-link.ts";
+import { TypedXeroLink } from "#domain/invoices/invoice-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";

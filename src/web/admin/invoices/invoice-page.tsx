@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
-import { refuseLines } from "#domain/invoices/lines-refusal.ts";
+import { refuseLines } from "#domain/invoices/invoice.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

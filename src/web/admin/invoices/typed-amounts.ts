@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { A_TRILLION, exact } from "#domain/decimal.ts";
 import { InvoiceLinesForm } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
-import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 
 const { quantity, rate, discountPercent } = InvoiceLinesForm.shape.lines.element.shape;
 

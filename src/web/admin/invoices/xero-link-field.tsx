@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { asksForLogin } from "#domain/invoices/xero-link.ts";
+import { asksForLogin } from "#domain/invoices/invoice-details.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 

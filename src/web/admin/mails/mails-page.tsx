@@ -1,6 +1,5 @@
 import { listMails } from "#contract/admin/mail.ts";
-import type { ListedMail } from "#domain/mail/listed-mail.ts";
-import { MAIL_LOOK_PATH } from "#domain/mail/mail-look-path.ts";
+import { type ListedMail, MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Revision } from "#domain/drafts/revision.ts";
+import type { Revision } from "#domain/drafts/working-draft.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

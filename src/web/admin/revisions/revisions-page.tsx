@@ -1,5 +1,5 @@
 import { mayActAs } from "#domain/account/admin-role.ts";
-import type { KeptBecause, Revision } from "#domain/drafts/revision.ts";
+import type { KeptBecause, Revision } from "#domain/drafts/working-draft.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
-import { PAPER_SIZES } from "#domain/settings/paper-size.ts";
+import { PAPER_SIZES } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { formatDateTime } from "#domain/format.ts";
 import { KEPT_CHOICES, type KeptRecords } from "#domain/settings/kept-records.ts";
 import { formatNumber } from "#domain/settings/numbering.ts";
-import { isTimeZone } from "#domain/settings/time-zone.ts";
+import { isTimeZone } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,6 +1,5 @@
 import type { ColumnFilter } from "#domain/lists/column-filters.ts";
-import { containing, orderKey } from "#domain/lists/comparable-text.ts";
-import { wordsMeant } from "#domain/lists/words-meant.ts";
+import { containing, orderKey, wordsMeant } from "#domain/lists/comparable-text.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type Sort = { id: string; desc: boolean };

@@ -1,5 +1,4 @@
-import { formatPlayTime } from "#domain/page/play-time.ts";
-import { type NoVideo, readVideoSource } from "#domain/page/video-source.ts";
+import { formatPlayTime, type NoVideo, readVideoSource } from "#domain/page/video-source.ts";
 import { Field } from "#web/ui/field.tsx";
 
 type VideoFieldProps = {

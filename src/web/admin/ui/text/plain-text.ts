@@ -1,6 +1,6 @@
 import { Editor } from "@tiptap/core";
 import type { EditorProps } from "@tiptap/pm/view";
-import { escapeText } from "#domain/page/escape-html.ts";
+import { escapeText } from "#domain/escape-html.ts";
 import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { readTexts, reportPastedText } from "../report-paste.ts";
 import { KeySelection, Words } from "./habits.ts";

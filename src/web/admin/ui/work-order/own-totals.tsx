@@ -1,6 +1,6 @@
 import { exact } from "#domain/decimal.ts";
 import { formatDeduction, formatDollars } from "#domain/format.ts";
-import type { OwnPrice } from "#domain/pricing/price-own-work.ts";
+import type { OwnPrice } from "#domain/pricing/price-work-orders.ts";
 
 /** What a work order comes to by itself, with every step. */
 export function OwnTotals({ price, discountName }: { price: OwnPrice; discountName: string | null }) {

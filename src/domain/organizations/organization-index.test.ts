@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { drawFrom, many, SEED } from "#tests/support/many.ts";
-import { organizationIndex } from "./organization-index.ts";
-import { organizationKey } from "./organization-key.ts";
+import { organizationIndex, organizationKey } from "./organization-index.ts";
 
 const SPELLINGS: Record<string, readonly string[]> = {
   "'": ["’", "‘", "´", "`", "ʼ", "′", "＇"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lastName, personName } from "./person-name.ts";
 import { hasDomain, isPlainName, unlinkedName } from "./person-name-fault.ts";
+import { lastName, personName } from "./user-profile.ts";
 
 test.each([
   "Ada",

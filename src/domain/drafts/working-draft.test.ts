@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptBeforeSave } from "./revision.ts";
+import { keptBeforeSave } from "./working-draft.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapRichText } from "./map-rich-text.ts";
+import { mapRichText } from "./change-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
 
 const page = (...content: PageItem[]): PuckState => ({ content, root: { props: { title: "<b>title</b>" } } });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { newestApprovedSnapshot } from "./snapshots.ts";
-import type { DocumentSnapshot } from "./unique-document.ts";
+import { type DocumentSnapshot, newestApprovedSnapshot } from "./unique-document.ts";
 
 const snapshot = (status: DocumentSnapshot["status"], day: number): DocumentSnapshot => ({
   status,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentTotal } from "../pricing/document-total.ts";
-import { withChoices } from "./client-choices.ts";
 import type { PageItem, PuckState } from "./page.ts";
+import { withChoices } from "./quoted-work.ts";
 
 function page(props: Record<string, unknown> = {}): PuckState {
   return {

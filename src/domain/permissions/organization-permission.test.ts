@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrganizationPermission, PermissionType } from "./organization-permission.ts";
-import { isLastWriter } from "./removal.ts";
+import { isLastWriter, type OrganizationPermission, type PermissionType } from "./organization-permission.ts";
 
 function organizationOf(...types: PermissionType[]): OrganizationPermission[] {
   return types.map((permissionType, index) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMailedCode, isLongCode, TypedCode } from "./mailed-code.ts";
+import { formatMailedCode, isLongCode, TypedCode } from "./sign-in.ts";
 
 const LONG = "abcdefgh23456789";
 

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { dayIn, INVOICE_STATUSES, isOverdue, markRefusal, refuseLines } from "./invoice.ts";
+
+test("COMPANY-7 an issued invoice is paid and unpaid again; only an unpaid one is cancelled, for good", () => {
+  const told = INVOICE_STATUSES.flatMap((from) =>
+    INVOICE_STATUSES.map((to) => [from, to, markRefusal({ invoiceStatus: from, issuedAt: "now" }, to)]),
+  );
+  expect(told.filter(([from, to]) => from !== to)).toEqual([
+    ["PAID", "UNPAID", null],
+    ["PAID", "CANCELLED", "paid"],
+    ["UNPAID", "PAID", null],
+    ["UNPAID", "CANCELLED", null],
+    ["CANCELLED", "PAID", "cancelled"],
+    ["CANCELLED", "UNPAID", "cancelled"],
+  ]);
+});
+
+test("COMPANY-7 an invoice that its client has not seen is cancelled, but not paid", () => {
+  const draft = { invoiceStatus: "UNPAID", issuedAt: null } as const;
+  expect(markRefusal(draft, "PAID")).toBe("not-issued");
+  expect(markRefusal(draft, "CANCELLED")).toBeNull();
+});
+
+const TYPED = { isIssued: false, isPart: false, invoiceStatus: "UNPAID" } as const;
+
+test.each([
+  [TYPED, null],
+  [{ ...TYPED, isIssued: true }, "issued"],
+  [{ ...TYPED, isPart: true }, "accepted-work"],
+  [{ ...TYPED, invoiceStatus: "CANCELLED" as const }, "cancelled"],
+])("COMPANY-6 the lines of an invoice that is %o are refused for: %s", (invoice, refusal) => {
+  expect(refuseLines(invoice)).toBe(refusal);
+});
+
+test("COMPANY-7 the day of a moment is that of the company's zone", () => {
+  const moment = new Date("2026-11-21T13:30:00Z");
+  expect(dayIn("Australia/Sydney", moment)).toBe("2026-11-22");
+  expect(dayIn("UTC", moment)).toBe("2026-11-21");
+});
+
+test.each([
+  ["UNPAID", "2026-11-20", true],
+  ["UNPAID", "2026-11-21", false],
+  ["UNPAID", null, false],
+  ["PAID", "2026-11-20", false],
+  ["CANCELLED", "2026-11-20", false],
+] as const)(
+  "COMPANY-7 an invoice that is %s and due on %s is overdue on the 21st: %s",
+  (status, dueDate, is) => {
+    expect(isOverdue({ invoiceStatus: status, dueDate }, "2026-11-21")).toBe(is);
+  },
+);
