@@ -6,7 +6,8 @@ import type { Logger } from "pino";
 import { askPortal } from "../commands/ask-portal.ts";
 import { syncFolder } from "../data-dir/sync-folder.ts";
 import type { Database } from "../db/database.ts";
-import { openCopy, openDatabase } from "../installation/open-database.ts";
+import { openCopy } from "../db-embedded/open-embedded.ts";
+import { openDatabase } from "../installation/open-database.ts";
 import { StartError } from "../start-error.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 

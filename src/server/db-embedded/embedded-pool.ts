@@ -1,9 +1,9 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
-import { type ClientBase, Pool } from "pg";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 import type { TellFailure } from "../db/database.ts";
-import { APP_ROLE } from "../db/roles.ts";
+import { ignoreLostConnection, onConnect } from "../db/roles.ts";
 import { hasEngineStopped } from "../disk-full.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
@@ -25,14 +25,6 @@ export function tellUnlessStopped(log: Logger): TellFailure {
   return (error, level, message) => log[hasEngineStopped(error) ? "debug" : level](error, message);
 }
 
-/**
- * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
- * where nobody hears it.
- */
-export function ignoreLostConnection(client: ClientBase): void {
-  client.on("error", () => undefined);
-}
-
 function embeddedConnection(engine: PGlite) {
   const config = createPgConfig(engine);
   const parse = config.connection.parse.bind(config.connection);
@@ -40,12 +32,4 @@ function embeddedConnection(engine: PGlite) {
   config.connection.parse = (query) =>
     parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
   return config;
-}
-
-/** The pool awaits this promise, although its types do not say so. */
-export const onConnect = takeAppRole as (connection: ClientBase) => void;
-
-/** Sessions run without the rights of the tables' owner. */
-export async function takeAppRole(connection: ClientBase): Promise<void> {
-  await connection.query(`set role ${APP_ROLE}`);
 }

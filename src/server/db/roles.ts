@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { escapeIdentifier } from "pg";
+import { type ClientBase, escapeIdentifier } from "pg";
 import { StartError } from "../start-error.ts";
 
 /** The role of every session: reaches the tables of sign-in and of the queue, and no other record. */
@@ -71,4 +71,20 @@ async function needsAdministrator(user: Asker): Promise<StartError> {
     `The database user ${name} (DATABASE_URL) may not make the roles that keep organizations apart. ` +
       `No table was changed. Let an administrator of the server run this, then start again:\n${[...missing, grant].join("\n")}`,
   );
+}
+
+/**
+ * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
+ * where nobody hears it.
+ */
+export function ignoreLostConnection(client: ClientBase): void {
+  client.on("error", () => undefined);
+}
+
+/** The pool awaits this promise, although its types do not say so. */
+export const onConnect = takeAppRole as (connection: ClientBase) => void;
+
+/** Sessions run without the rights of the tables' owner. */
+export async function takeAppRole(connection: ClientBase): Promise<void> {
+  await connection.query(`set role ${APP_ROLE}`);
 }

@@ -1,0 +1,165 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { ClientBase, Pool } from "pg";
+import type { Logger } from "pino";
+import { syncFolder, syncTree } from "../data-dir/sync-folder.ts";
+import type { Database } from "../db/database.ts";
+import { type Asker, ensureRoles, takeAppRole } from "../db/roles.ts";
+import { type EngineStopped, hasEngineStopped, isOfDisk } from "../disk-full.ts";
+import { lockData } from "./data-lock.ts";
+import { DurableFiles } from "./durable-files.ts";
+import { embeddedPool, tellUnlessStopped } from "./embedded-pool.ts";
+import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
+import { asideOf, createAside } from "./read-aside.ts";
+import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
+
+const STOPPED = "The embedded database has stopped";
+const START_AGAIN = "What was confirmed is safe. Start the portal again";
+
+/** Opens the embedded database in the data directory. `admit` looks at it before anything is changed. */
+export async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  admit: (owner: Asker) => Promise<void>,
+): Promise<Database> {
+  const lock = lockData(dataDir);
+  try {
+    const folder = join(dataDir, "database");
+    rmSync(asideOf(folder), { recursive: true, force: true });
+    if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
+    // A start on a full disk leaves the engine's own lock empty, which no later start takes. Ours is held.
+    rmSync(join(folder, "postmaster.pid"), { force: true });
+    const files = new DurableFiles(folder, undefined, (stopped) => tellStop(stopped, log));
+    const engine = await openEngine(folder, files).catch((error: unknown) => {
+      throw isOfDisk(error) ? error : damagedDatabase(folder, "the database engine cannot open it", error);
+    });
+    try {
+      await admit(engine);
+      await ensureRoles(engine);
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+    return fromEngine(engine, folder, log, async () => {
+      await engine.close();
+      lock.release();
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function tellStop(stopped: EngineStopped, log: Logger): void {
+  const why = isOfDisk(stopped) ? ", because it could not use its disk. Look at the disk" : "";
+  log.error(stopped, `${STOPPED}${why}. ${START_AGAIN}`);
+}
+
+/** Made under another name, so that a first start that is killed leaves no half of a database. */
+async function makeEngineFolder(folder: string): Promise<void> {
+  await madeWhole(folder, makeEngine);
+}
+
+/** Makes an embedded database with what `fill` puts into it. It gets its name when it is whole and on the disk. */
+export async function makeFilledDatabase(
+  dataDir: string,
+  log: Logger,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  await madeWhole(join(dataDir, "database"), async (part) => {
+    await makeEngine(part);
+    const engine = await openEngine(part);
+    try {
+      await ensureRoles(engine);
+      const database = fromEngine(engine, part, log, async () => undefined);
+      try {
+        await fill(database);
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+async function madeWhole(folder: string, make: (part: string) => Promise<void>): Promise<void> {
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { mode: 0o700 });
+  await make(part);
+  await syncTree(part);
+  renameSync(part, folder);
+  await syncFolder(dirname(folder));
+}
+
+/** Opens a copy of an embedded database's folder that nobody else uses. */
+export async function openCopy(folder: string, log: Logger): Promise<Database> {
+  const engine = await openUnflushed(folder);
+  return fromEngine(engine, folder, log, () => engine.close());
+}
+
+function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
+  const tellFailure = tellUnlessStopped(log);
+  const pool = embeddedPool(engine, tellFailure);
+  const asOwner: Database["asOwner"] = async (work) => {
+    const connection = await pool.connect();
+    try {
+      await connection.query("reset role");
+      return await work(connection);
+    } finally {
+      connection.release(await leaveOwnersRole(connection));
+    }
+  };
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    kind: "embedded",
+    processNumber: null,
+    ...createAside(folder, pool, { log, tellFailure }, () => asOwner((owner) => owner.query("checkpoint"))),
+    async listen(channel, onMessage, onReconnect) {
+      const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
+      onReconnect();
+      return { close: () => alone(pool, () => unlisten()).catch(unlessStopped) };
+    },
+    tellFailure,
+    asOwner,
+    async close() {
+      await pool.end();
+      await closeEngine();
+    },
+  };
+}
+
+/**
+ * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back. Returns
+ * why the connection is of no use any more: the pool then makes another one, which takes the role before it is lent.
+ */
+async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
+  try {
+    await connection.query("rollback");
+    await takeAppRole(connection);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** An engine that has stopped hears nothing any more. */
+function unlessStopped(error: unknown): void {
+  if (!hasEngineStopped(error)) throw error;
+}
+
+/**
+ * Uses the engine directly while holding its only connection. LISTEN inside an open transaction would be rolled back
+ * with it, and the answers of two concurrent queries can be mixed up.
+ */
+async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promise<Result>): Promise<Result> {
+  const connection = await pool.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+  }
+}

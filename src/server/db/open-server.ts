@@ -1,0 +1,86 @@
+import { randomInt } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Client, type ClientBase, Pool } from "pg";
+import type { Logger } from "pino";
+import { closeDatabase } from "./close-database.ts";
+import type { Database } from "./database.ts";
+import { listenOnServer } from "./listen-on-server.ts";
+import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
+import { type Asker, ensureRoles, ignoreLostConnection, onConnect } from "./roles.ts";
+import { tellOutages } from "./tell-outages.ts";
+
+const CONNECT_WITHIN_MS = 5000;
+
+/** Opens the database of a server. `admit` looks at it before anything is changed. */
+export async function openServer(
+  databaseUrl: string,
+  log: Logger,
+  admit: (owner: Asker) => Promise<void>,
+): Promise<Database> {
+  const failureOf = (error: unknown) => unreachable(databaseUrl, error);
+  await connected(
+    databaseUrl,
+    async (owner) => {
+      await connected(databaseUrl, (other) => refusePooler(owner, other), failureOf);
+      await requireRights(owner);
+      await admit(owner);
+      await ensureRoles(owner);
+      await closeDatabase(owner, log);
+    },
+    failureOf,
+  );
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    onConnect,
+  });
+  const processNumber = randomInt(1, 2 ** 31);
+  pool.on("connect", ignoreLostConnection);
+  const outages = tellOutages(log, () => connected(databaseUrl, (owner) => owner.query("select 1")));
+  const { tellFailure } = outages;
+  pool.on("error", (error) => {
+    if (!pool.ending) tellFailure(error, "error", "An idle connection to the database failed");
+  });
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    kind: "server",
+    processNumber,
+    readers: async () => pool,
+    besideReaders: (work) => work(async () => undefined),
+    listen: (channel, onMessage, onReconnect) =>
+      listenOnServer(
+        () => new Client({ connectionString: databaseUrl }),
+        processNumber,
+        tellFailure,
+        channel,
+        onMessage,
+        onReconnect,
+      ),
+    tellFailure,
+    asOwner: (work) => connected(databaseUrl, work),
+    async close() {
+      outages.close();
+      await pool.end();
+    },
+  };
+}
+
+async function connected<Result>(
+  connectionString: string,
+  work: (connection: ClientBase) => Promise<Result>,
+  failureOf: (error: unknown) => unknown = (error) => error,
+): Promise<Result> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  ignoreLostConnection(client);
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
