@@ -1,7 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
-import { BEGIN_READ, namingOf, transactionOn } from "../wall/in-scope.ts";
+import { BEGIN_READ, named, namingOf, transactionOn } from "../wall/in-scope.ts";
 import type { Scope } from "../wall/scope.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
@@ -23,7 +23,7 @@ export async function readAsCaller<Result>(
     const [known] = await Promise.all([subject && readPerson(client, subject, clock()), begun]);
     const enter = (scope: Scope) => {
       client.query(namingOf(scope)).catch(() => undefined);
-      return transactionOn(client);
+      return transactionOn(named(client, scope));
     };
     return work({ known, enter });
   });

@@ -62,3 +62,10 @@ test("HOUSE-1 a connection that is lost amid a transaction is thrown away", asyn
   await expect(inTransaction(pool, (client) => client.query({ text: "read" }))).rejects.toBe(lost);
   expect(released).toEqual([lost]);
 });
+
+test("HOUSE-1 a connection whose prepared statements do not fit the tables any more is thrown away", async () => {
+  const stale = Object.assign(new Error("cached plan must not change result type"), { code: "0A000" });
+  const { pool, released } = poolOf((text) => (text === "read" ? Promise.reject(stale) : succeed(text)));
+  await expect(inTransaction(pool, (client) => client.query({ text: "read" }))).rejects.toBe(stale);
+  expect(released).toEqual([stale]);
+});

@@ -1,5 +1,8 @@
 import type { DatabaseError, Pool, PoolClient, QueryConfig } from "pg";
+import { codeOf, hasCause } from "../causes.ts";
 
+/** PostgreSQL's codes for "cached plan must not change result type", and for a prepared statement that is not there. */
+const PREPARED_AMISS = ["0A000", "26000"];
 /** PostgreSQL's code for "current transaction is aborted". */
 const OF_FAILED_TRANSACTION = "25P02";
 
@@ -27,6 +30,8 @@ export async function inTransaction<Result>(
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
+    // Another portal has changed the tables: this connection would answer these statements with the same error for ever.
+    if (hasCause(error, (cause) => PREPARED_AMISS.includes(codeOf(cause)))) onBroken(error as Error);
     throw error;
   } finally {
     client.off("error", onBroken);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { type ClientBase, escapeLiteral, type PoolClient } from "pg";
+import { type ClientBase, escapeLiteral, type PoolClient, type QueryConfig } from "pg";
 import type { Database, Tx } from "../db/database.ts";
 import { roleName } from "../db/roles.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -32,8 +32,26 @@ export async function readInScope<Result>(
 ): Promise<Result> {
   return inTransaction(await readers(), async (client) => {
     await client.query(`${BEGIN_READ};${namingOf(scope)}`);
-    return work(transactionOn(client));
+    return work(transactionOn(named(client, scope)));
   });
+}
+
+/** Filters make ever new statements. Those that come later are planned at each use. */
+const MAX_NAMES = 150;
+const NAMES = new Map<string, string>();
+
+/**
+ * The connection for reads in a scope. The database parses and plans each statement of the query builder once, because
+ * policies make both expensive; a plan holds for one role. A search is executed as text: its plan depends on its values.
+ */
+export function named(client: PoolClient, { role }: Scope): PoolClient {
+  const query = (config: QueryConfig & { rowMode?: string }, values?: unknown[]) => {
+    if (config.rowMode !== "array") return client.query(config, values);
+    const key = `${role} ${config.text}`;
+    if (!NAMES.has(key) && NAMES.size < MAX_NAMES) NAMES.set(key, `read_${NAMES.size}`);
+    return client.query({ ...config, name: NAMES.get(key) }, values);
+  };
+  return { query } as PoolClient;
 }
 
 /** The transaction that is open on a connection. */
