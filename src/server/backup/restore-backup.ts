@@ -16,7 +16,6 @@ import { installQueue } from "../jobs/boss.ts";
 import { StartError } from "../start-error.ts";
 import { transactionOn } from "../wall/in-scope.ts";
 import type { Head } from "./describe-backup.ts";
-import { holdBack } from "./hold-back.ts";
 import { type Loader, prepareTables, requireKnown } from "./load-rows.ts";
 import { type Contents, type Receiver, readBackup } from "./read-backup.ts";
 
@@ -192,4 +191,22 @@ function emptyFolder(dataDir: string, { isMarkKept }: { isMarkKept: boolean }): 
 /** Everything in the folder but the lock of this process, and the database that it is filling. */
 function listOthers(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name !== "lock" && name !== "database.part");
+}
+
+const WHY =
+  "The portal was restored from a backup, and this mail may have been sent after the backup was made.";
+
+/**
+ * Takes back what must not go on after a return to an earlier moment, in the transaction of the restore: sign-ins and
+ * codes that may have ended since, and mails that the portal may have sent since. The company reads those at its home.
+ */
+async function holdBack(owner: OwnerConnection, head: Head): Promise<void> {
+  await owner.query("delete from session; delete from verification");
+  const ofMails = head.tables.find(({ name }) => name === "public.mails")?.columns ?? [];
+  if (ofMails.includes("given_up_at") && ofMails.includes("failure"))
+    await owner.query(
+      "update mails set given_up_at = now(), failure = $1 where sent_at is null and given_up_at is null",
+      [WHY],
+    );
+  await owner.query("delete from pgboss.job where name = 'send-mail' and state < 'completed'");
 }

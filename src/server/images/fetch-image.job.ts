@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { videoOfThumbnail } from "#domain/page/video-source.ts";
+import { readVideoTitle, videoOfThumbnail } from "#domain/page/video-source.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { OutsideError } from "./fetch-outside.ts";
-import { fetchVideoTitle } from "./fetch-video-title.ts";
 import { keepImage } from "./keep-image.ts";
 import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage } from "./remake-image.ts";
@@ -87,4 +86,24 @@ async function settleFailure(
 
 async function giveUp(deps: Deps, imageId: Id, failure: string): Promise<void> {
   await deps.db.update(images).set({ failure, triedAt: deps.clock() }).where(isOpen(imageId));
+}
+
+/** More than any answer of YouTube's. */
+const MOST_BYTES = 100_000;
+
+/**
+ * The title of a YouTube video from YouTube's oEmbed call (https://oembed.com). Null if it cannot be had: a picture is
+ * shown without a title too.
+ */
+async function fetchVideoTitle({ outside, log }: Deps, videoId: string): Promise<string | null> {
+  const url = encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`);
+  try {
+    const bytes = await outside.fetch(`https://www.youtube.com/oembed?url=${url}&format=json`);
+    if (bytes.byteLength > MOST_BYTES) return null;
+    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return readVideoTitle((answer as { title?: unknown } | null)?.title);
+  } catch (error) {
+    log.debug({ videoId, err: error }, "The title of a video cannot be fetched");
+    return null;
+  }
 }

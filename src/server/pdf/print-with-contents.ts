@@ -1,6 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfRef } from "@libpdf/core";
 import { addContents, isLikelyLong } from "./contents-page.ts";
-import { countPages } from "./count-pages.ts";
 
 /** From so many pages on, a document begins with its contents. */
 const LONG = 8;
@@ -53,4 +52,12 @@ async function readPageNumbers(printed: Uint8Array): Promise<Map<string, number>
     if (number !== undefined) numbers.set(name.value, number);
   }
   return numbers;
+}
+
+const PAGE = /(\d+) 0 obj\s*<<\s*\/Type\s*\/Page\b(?!s)/g;
+
+/** The pages of a PDF as Chromium prints it: its page objects stand in it unpacked, also where they are changed. */
+function countPages(pdf: Uint8Array): number {
+  const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString("latin1");
+  return new Set(Array.from(text.matchAll(PAGE), ([, number]) => number)).size;
 }

@@ -1,3 +1,4 @@
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { formatDate } from "#domain/format.ts";
@@ -5,7 +6,6 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { clearMailFiles } from "./clear-mail-files.ts";
 import {
   clearBatch,
   OLD_ACTIVITY,
@@ -67,4 +67,22 @@ async function clear(deps: Deps, old: OldRecords, before: Date): Promise<void> {
       return end;
     });
   }
+}
+
+/** Removes the mails that a portal without a mail server has stored before a moment. */
+async function clearMailFiles(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch(orGone([]));
+  for (const name of names.filter((one) => one.endsWith(".eml"))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(orGone(null));
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+}
+
+/** Nobody may have stored a mail yet, and somebody may remove a file meanwhile. */
+function orGone<Nothing>(nothing: Nothing): (error: NodeJS.ErrnoException) => Nothing {
+  return (error) => {
+    if (error.code === "ENOENT") return nothing;
+    throw error;
+  };
 }

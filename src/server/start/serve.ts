@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { Logger } from "pino";
 import { serveCommands } from "../commands/serve-commands.ts";
-import { readEnv } from "../env/read-env.ts";
+import { type Env, readEnv } from "../env/read-env.ts";
 import { readKey } from "../http/make-server.ts";
 import { firstOwnerLink } from "../invitations/print-owner-link.ts";
 import { createLog } from "../log.ts";
@@ -10,7 +12,6 @@ import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "../world/load-de
 import { createApp } from "./app.ts";
 import { createDeps } from "./create-deps.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
-import { requirePort } from "./require-port.ts";
 import { runCommand } from "./run-command.ts";
 
 export type Served = {
@@ -73,4 +74,13 @@ export async function serve(
       await deps.close();
     },
   };
+}
+
+/** Throws what listening would throw, before anything is written. Port 0 is always free. */
+async function requirePort({ host, port }: Pick<Env, "host" | "port">): Promise<void> {
+  const server = createServer();
+  server.listen({ host, port, exclusive: true });
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
 }

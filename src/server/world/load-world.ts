@@ -7,12 +7,13 @@ import { OPERATOR } from "../access-records/access-event.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import { lettersWithoutFont } from "../pdf/script-fonts.ts";
+import { shownTexts } from "../pdf/shown-texts.ts";
 import { attestAdded } from "../verification/attest-earlier.ts";
-import { findUnprintable, type UnprintableRecord } from "./find-unprintable.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";
 import { loadLists } from "./load-lists.ts";
-import { LIST_NAMES, parseWorld } from "./parse-world.ts";
+import { LIST_NAMES, type ParsedWorld, parseWorld } from "./parse-world.ts";
 import { inOrderOfPlace, WorldRefusedError } from "./world-error.ts";
 
 /** For each list, how many records were added and how many existed already; and records that print incompletely. */
@@ -68,4 +69,20 @@ async function recordGranted(
       person: people(userId),
     })),
   );
+}
+
+/** A record with letters that PDFs may lack. */
+type UnprintableRecord = { place: string; name: string | null; letters: string[] };
+
+/** The records of a file with letters for which the portal ships no font, so that the company knows before it sends. */
+async function findUnprintable(lists: ParsedWorld["lists"]): Promise<UnprintableRecord[]> {
+  const found: UnprintableRecord[] = [];
+  for (const list of LIST_NAMES) {
+    for (const { place, value } of lists[list]) {
+      const letters = await lettersWithoutFont(shownTexts(value).join(" "));
+      const name = "name" in value && typeof value.name === "string" ? value.name : null;
+      if (letters.length > 0) found.push({ place, name, letters });
+    }
+  }
+  return found;
 }
