@@ -212,7 +212,7 @@ export const MAY_USE_INTERNALS = [
   // PGlite does not say that its engine has ended.
   "src/server/db-embedded/stopped-engine.ts",
   // A restore has no running queue.
-  "src/server/backup/hold-back.ts",
+  "src/server/backup/restore-backup.ts",
 ];
 
 /** A path on somebody's machine, and the address of a registry. */
