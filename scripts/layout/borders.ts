@@ -168,9 +168,6 @@ export const SERVER_LAYERS = {
   start: ["start"],
 };
 
-/** Imports from a folder into a higher one that wait for their turn, and the first file of each circle of files. */
-export const STILL_AGAINST: readonly string[] = ["src/server/schema/documents.ts"];
-
 /** One-word file names of a server feature; all other files are named verb-noun.ts. */
 export const FEATURE_FILES = ["routes", "queries", "present", "content", "notify"];
 

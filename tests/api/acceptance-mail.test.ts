@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
-import { documentSnapshots } from "#server/schema/documents.ts";
+import { documentSnapshots } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

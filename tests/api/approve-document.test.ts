@@ -4,7 +4,8 @@ import { approveDocument, declineDocument, getDocument, listDocuments } from "#c
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { notifications } from "#server/schema/notifications.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { products } from "#server/schema/products.ts";

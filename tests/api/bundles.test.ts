@@ -9,7 +9,7 @@ import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import {
   makeAdmin,
   makeOrganization,

@@ -6,7 +6,7 @@ import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/schema/account.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import {
   makeAdmin,

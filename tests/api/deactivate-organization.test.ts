@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { getDocument } from "#contract/documents.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { makeAdmin, makeDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -11,7 +11,7 @@ import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
 import { userProfiles } from "#server/schema/account.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";

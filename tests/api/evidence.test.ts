@@ -9,7 +9,7 @@ import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreeme
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { compareDecision, compareVersion } from "#server/documents/intact-decision.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/document-versions.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";

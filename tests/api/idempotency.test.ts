@@ -9,7 +9,7 @@ import { tooBusy } from "#server/access/turns.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
 import { idempotencyKeys } from "#server/schema/access.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import {
   makeAdmin,
   makeGeneralDocument,

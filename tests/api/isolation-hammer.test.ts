@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openClientView } from "#contract/admin/client-view.ts";
 import type { Db } from "#server/db/database.ts";
 import { getDocument } from "#server/documents/get-document.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
 import { createChanges } from "#tests/support/hammer-changes.ts";
 import { createFaults } from "#tests/support/hammer-faults.ts";

@@ -19,7 +19,7 @@ import {
 import type { LinkedWorkOrder } from "#domain/work-orders/work-order.ts";
 import { comparable, orderable } from "#server/db/comparable-sql.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import {
   makeDocument,
   makeGeneralDocument,

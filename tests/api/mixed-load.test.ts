@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
-import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";

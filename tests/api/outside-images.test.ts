@@ -12,7 +12,7 @@ import { keepImage } from "#server/images/keep-image.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { registerImagesOfPages } from "#server/images/register-images.ts";
 import { remakeImage } from "#server/images/remake-image.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
 import { sections } from "#server/schema/sections.ts";
 import { loadWorld } from "#server/world/load-world.ts";

@@ -17,7 +17,8 @@ import { mapItems } from "#domain/page/walk-page.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
@@ -83,11 +84,8 @@ async function bringDecision(on: TestApp, by: TestPerson, uniqueDocumentId: stri
       .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
       .returning();
     const organizationId = document?.organizationId ?? "";
-    const decided = {
-      decision: "APPROVED" as const,
-      decidedAt: new Date(),
-      by: { ...by, firstName: "Ada", lastName: "" },
-    };
+    const named = { ...by, firstName: "Ada", lastName: "" };
+    const decided = { decision: "APPROVED" as const, decidedAt: new Date(), by: named };
     await recordDecision(tx, on.deps, { uniqueDocumentId, organizationId, ...decided });
     await attestAdded(tx, on.deps.evidence, new Date());
   });

@@ -13,7 +13,7 @@ import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { authSessions, authUsers } from "#server/schema/identity.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";

@@ -5,7 +5,7 @@ import { checkProducts } from "#contract/admin/products.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { WorldRefusedError } from "#server/world/world-error.ts";

@@ -7,7 +7,7 @@ import { approveDocument, getDocument, takeBackDocument } from "#contract/docume
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { images } from "#server/schema/images.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import {

@@ -16,7 +16,8 @@ import {
   listWorkOrdersOfInvoice,
 } from "#contract/work-orders.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions, documentVersions, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentDecisions, documentVersions } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { products } from "#server/schema/products.ts";
 import { workOrderProducts, workOrders } from "#server/schema/work-orders.ts";
 import { loadWorld } from "#server/world/load-world.ts";

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocument, takeBackDocument } from "#contract/documents.ts";
 import { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 

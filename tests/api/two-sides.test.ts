@@ -19,7 +19,7 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { firstOwnerLink } from "#server/invitations/print-owner-link.ts";
 import { userProfiles } from "#server/schema/account.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { runCommand } from "#server/start/run-command.ts";

@@ -11,7 +11,7 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { readAnchor, writeAnchor } from "#domain/evidence/anchor.ts";
 import { createEvidenceKey } from "#server/evidence/evidence-key.ts";
 import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/document-versions.ts";
 import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";

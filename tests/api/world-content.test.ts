@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocumentBySlug } from "#contract/documents.ts";
 import { createGeneralDocuments } from "#server/agreements/create-general-documents.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { authUsers } from "#server/schema/identity.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { unique } from "#tests/support/factories.ts";

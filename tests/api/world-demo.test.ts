@@ -21,9 +21,9 @@ import {
   generalDocumentVersions,
   signedGeneralDocuments,
 } from "#server/schema/agreements.ts";
-import { documentSnapshots, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentSnapshots } from "#server/schema/document-versions.ts";
+import { invoices, uniqueDocuments } from "#server/schema/documents.ts";
 import { images } from "#server/schema/images.ts";
-import { invoices } from "#server/schema/invoices.ts";
 import { notifications } from "#server/schema/notifications.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { templates } from "#server/schema/templates.ts";

@@ -16,7 +16,7 @@ import { settlePair } from "#server/installation/installation.ts";
 import { inTurn } from "#server/installation/migrate.ts";
 import { installQueue } from "#server/jobs/boss.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
-import { documentDecisions } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
 import { files } from "#server/schema/files.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { runCommand } from "#server/start/run-command.ts";

@@ -10,12 +10,8 @@ import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/db/roles.ts";
 import { findCurrentWork } from "#server/documents/find-work.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  uniqueDocuments,
-} from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { StartError } from "#server/start-error.ts";

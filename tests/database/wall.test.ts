@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/db/roles.ts";
-import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { inScope, readInScope } from "#server/wall/in-scope.ts";
 import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { documentDecisions, uniqueDocuments } from "#server/schema/documents.ts";
+import { documentDecisions } from "#server/schema/document-versions.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { attestAdded } from "#server/verification/attest-earlier.ts";
 import { makeAdmin, makeOrganization, makePerson, makeProduct, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";

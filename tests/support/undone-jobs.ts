@@ -7,7 +7,7 @@ import { signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentSnapshots } from "#server/schema/documents.ts";
+import { documentSnapshots } from "#server/schema/document-versions.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { notifications } from "#server/schema/notifications.ts";

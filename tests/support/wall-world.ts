@@ -15,7 +15,7 @@ import {
 } from "#server/schema/agreements.ts";
 import { announcementOrganizations, announcements } from "#server/schema/announcements.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { documentDecisions, documentSnapshots } from "#server/schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";

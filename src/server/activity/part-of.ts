@@ -4,8 +4,7 @@ import type { exportActivity } from "#contract/admin/activity.ts";
 import type { Actor } from "#domain/activity/activity.ts";
 import { actionsOf } from "#domain/activity/say-action.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { isPortals, isVisitors } from "./who-and-what.ts";
 

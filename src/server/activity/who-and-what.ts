@@ -8,8 +8,7 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import { isOneOf } from "../lists/is-one-of.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 

@@ -11,7 +11,8 @@ import { findProvenDecision, requireOwnFiles } from "../documents/intact-decisio
 import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
-import { documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
+import { documentSnapshots } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { readHowConsented } from "./how-consented.ts";
 import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 

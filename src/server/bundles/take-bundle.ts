@@ -5,7 +5,8 @@ import { change } from "../access/change.ts";
 import type { Admin, Member } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { documentSnapshots, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import { documentSnapshots } from "../schema/document-versions.ts";
+import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { bundleKey } from "./serve-bundle.ts";
 
 /** A link to the bundle of a document, which the audit notes. `organizationId` null: of any organization. */

@@ -6,8 +6,7 @@ import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 
 type Asked = z.output<typeof calls.findChoices.query>;

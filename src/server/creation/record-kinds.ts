@@ -1,8 +1,7 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { userProfiles } from "../schema/account.ts";
 import { generalDocuments, signedGeneralDocuments } from "../schema/agreements.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { notifications } from "../schema/notifications.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissionRequests } from "../schema/permissions.ts";

@@ -17,7 +17,8 @@ import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts"
 import { showImages, showOwnSizes } from "../images/show-images.ts";
 import { requireWarned } from "../pdf/require-warned.ts";
 import { type Access, authorityOf } from "../schema/consent-columns.ts";
-import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
+import { documentDecisions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";

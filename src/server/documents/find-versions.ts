@@ -3,7 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { documentVersions, uniqueDocuments } from "../schema/documents.ts";
+import { documentVersions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 
 export type VersionRow = typeof documentVersions.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { type Authority, RECORD_VERSION } from "../schema/consent-columns.ts";
-import { documentDecisions } from "../schema/documents.ts";
+import { documentDecisions } from "../schema/document-versions.ts";
 import type { Content } from "./content.ts";
 import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";

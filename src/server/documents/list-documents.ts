@@ -13,9 +13,9 @@ import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
 import { type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { documentDecisions } from "../schema/document-versions.ts";
 import {
   amountVisibleToClients,
-  documentDecisions,
   documentVisibleToClients,
   hidesAmount,
   lastTouched,

@@ -5,13 +5,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVisibleToClients,
-  shownName,
-  uniqueDocuments,
-} from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
+import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;

@@ -6,7 +6,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { documentVersions } from "../schema/documents.ts";
+import { documentVersions } from "../schema/document-versions.ts";
 import type { DecisionRow, DocumentRow } from "./queries.ts";
 
 /** What happened to an accepted version before it was accepted. */

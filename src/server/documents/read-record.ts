@@ -6,14 +6,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  documentVisibleToClients,
-  shownName,
-  uniqueDocuments,
-} from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import type { VersionRow } from "./find-versions.ts";

@@ -6,7 +6,8 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { defineWalk } from "../jobs/walk.ts";
-import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
+import { documentDecisions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { sections } from "../schema/sections.ts";
 import { templates } from "../schema/templates.ts";
 

@@ -22,12 +22,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
 import { userProfiles } from "../schema/account.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  uniqueDocuments,
-} from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";

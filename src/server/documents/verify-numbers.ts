@@ -3,7 +3,8 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { readSealedPdf } from "#domain/evidence/pdf/read-sealed-pdf.ts";
 import type { Id } from "#domain/id.ts";
 import type { Deps } from "../deps.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 
 const BATCH_SIZE = 50;

@@ -3,7 +3,7 @@ import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
 import { readTotals } from "../lists/counts.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
-import { invoices, isUnpaid } from "../schema/invoices.ts";
+import { invoices, isUnpaid } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";

@@ -12,7 +12,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
-import { invoiceLines, invoices } from "../schema/invoices.ts";
+import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { keepLines, sumsOf } from "./keep-lines.ts";

@@ -7,7 +7,7 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";

@@ -1,7 +1,7 @@
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 
 export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & {
   createdAt: Date;

@@ -4,7 +4,7 @@ import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { invoiceLines } from "../schema/invoices.ts";
+import { invoiceLines } from "../schema/documents.ts";
 import type { InvoiceRow } from "./queries.ts";
 
 type LineRow = typeof invoiceLines.$inferSelect;

@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { userProfiles } from "../schema/account.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { textOfLines } from "./change-invoice-lines.ts";

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { takeNumber } from "../settings/take-number.ts";
 import { keepLines, sumsOf } from "./keep-lines.ts";
 import type { InvoiceRow } from "./queries.ts";

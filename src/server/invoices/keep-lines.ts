@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { invoiceLines } from "../schema/invoices.ts";
+import { invoiceLines } from "../schema/documents.ts";
 
 /** The columns of an invoice's sums; null for one that was made elsewhere. Throws if they cannot be counted. */
 export function sumsOf(amounts: InvoiceAmounts | null) {

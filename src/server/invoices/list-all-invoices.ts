@@ -7,7 +7,7 @@ import type { ListAnswer } from "../http/route.ts";
 import type { List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/name-column.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findCards } from "./admin-queries.ts";
 import { INVOICE_LIST } from "./list-invoices.ts";

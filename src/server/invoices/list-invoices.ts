@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { computedText, type List, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { findInvoices } from "./queries.ts";
 
 export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {

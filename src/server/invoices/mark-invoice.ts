@@ -9,7 +9,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { notify } from "../notifications/notify.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./link-invoice.ts";

@@ -6,7 +6,7 @@ import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 

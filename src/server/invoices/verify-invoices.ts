@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { invoiceVisibleToClients } from "../schema/invoices.ts";
+import { invoiceVisibleToClients } from "../schema/documents.ts";
 
 type Difference = { invoiceId: Id; externalId: string; what: string };
 

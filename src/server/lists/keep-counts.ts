@@ -3,6 +3,8 @@ import {
   amountVisibleToClients,
   documentVisibleToClients,
   hidesAmount,
+  invoices,
+  invoiceVisibleToClients,
   isArchived,
   isListed,
   isOpened,
@@ -10,7 +12,6 @@ import {
   shownType,
   uniqueDocuments,
 } from "../schema/documents.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
 // Triggers count the rows of long lists within the transaction that changes them, so that a page need not count.

@@ -11,12 +11,8 @@ import { decisionEvidence } from "../documents/decision-evidence.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  uniqueDocuments,
-} from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 
 /** A record without its person, and what is left of them in it. */

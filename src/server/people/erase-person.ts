@@ -17,7 +17,7 @@ import { accessRecords } from "../schema/access-records.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { documentDecisions, documentSnapshots } from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import {
   type ErasedRecord,

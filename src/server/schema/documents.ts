@@ -3,8 +3,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
-  char,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -15,19 +15,15 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { CONSENTS } from "#domain/consent/consent.ts";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
+import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { decimal, id, moment, oneOf, SHOWN_NAME } from "../db/columns.ts";
+import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
-import { consentColumns } from "./consent-columns.ts";
 import { files } from "./files.ts";
-// oxlint-disable-next-line import/no-cycle
-import { invoices } from "./invoices.ts";
 import { organizations } from "./organizations.ts";
 
 type Wording = { name: SQLWrapper; sentName: SQLWrapper; documentType: SQLWrapper; sentType: SQLWrapper };
@@ -239,109 +235,105 @@ export function partOfDocument(
   }).onDelete("restrict");
 }
 
-/**
- * What was sent of a document, numbered from 1: clients read the newest version until they decide. Rows are only
- * added.
- */
-export const documentVersions = pgTable(
-  "document_versions",
-  {
-    uniqueDocumentId: id("unique_document_id").notNull(),
-    organizationId: id("organization_id").notNull(),
-    number: integer("number").notNull(),
-    /** Of an imported document, and of one from before there were versions: when the document was last changed. */
-    sentAt: moment("sent_at").notNull(),
-    /** Null if an import or an upgrade made the version. */
-    sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
-    /** What the sender wrote with it. */
-    message: text("message"),
-    page: jsonb("page").$type<PuckState>().notNull(),
-    work: jsonb("work").$type<DocumentWork>().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.uniqueDocumentId, table.number] }),
-    partOfDocument("document_versions_document", table),
-    check("document_versions_number", sql`${table.number} >= 1`),
-    index("document_versions_organization_id").on(table.organizationId),
-    index("document_versions_sent_by").on(table.sentByUserProfileId),
-  ],
-);
+/** Clients see no invoice until it is issued. */
+export function invoiceVisibleToClients({ issuedAt }: { issuedAt: SQLWrapper }): SQL {
+  return sql`${issuedAt} is not null`;
+}
 
-const DECISIONS = ["APPROVED", "DECLINED"] as const;
+/** That its client sees an invoice and has not paid it. */
+export function isUnpaid({
+  invoiceStatus,
+  ...table
+}: {
+  invoiceStatus: SQLWrapper;
+  issuedAt: SQLWrapper;
+}): SQL {
+  return sql`${invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
+}
 
-/** Who decided on a document, and the decided content. One row per document, never changed. */
-export const documentDecisions = pgTable(
-  "document_decisions",
+/** Beside the documents, because a document names its newest invoice and an invoice its document. */
+export const invoices = pgTable(
+  "invoices",
   {
-    uniqueDocumentId: id("unique_document_id").primaryKey(),
-    organizationId: id("organization_id").notNull(),
-    /** The decision's own id, which its PDF prints. */
-    documentDecisionId: id("document_decision_id").notNull().default(sql`gen_random_uuid()`),
-    decision: text("decision", { enum: DECISIONS }).notNull(),
-    decidedAt: moment("decided_at").notNull(),
-    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
-    userName: text("user_name").notNull(),
-    userEmail: text("user_email").notNull(),
-    organizationName: text("organization_name").notNull(),
-    /** The permission with which the person acted, at that time. */
-    organizationPermissionId: id("organization_permission_id"),
-    declaration: text("declaration"),
-    /** The reason for a decline, in the person's words. */
-    reason: text("reason"),
-    /** The version that the person read; null if the decision is older than versions or was made elsewhere. */
-    versionNumber: integer("version_number"),
-    contentHash: char("content_hash", { length: 64 }).notNull(),
-    /** Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes. */
-    hiddenHash: char("hidden_hash", { length: 64 }),
-    /** The page as the person saw it, with its work orders, prices and choices. */
-    page: jsonb("page").$type<PuckState>().notNull(),
-    totalCost: decimal("total_cost"),
-    ipAddress: text("ip_address"),
-    userAgent: text("user_agent"),
-    ...consentColumns(),
-    /** Whether the portal ticked the declaration's box in advance; null: it has none, or it is not on record. */
-    declarationStartedTicked: boolean("declaration_started_ticked"),
-    /** Generated columns for searching and sorting. */
-    userNameComparable: comparableOf("user_name_comparable", "user_name"),
-    userNameOrder: orderableOf("user_name_order", "user_name"),
-  },
-  (table) => [
-    partOfDocument("document_decisions_document", table),
-    foreignKey({
-      name: "document_decisions_version",
-      columns: [table.uniqueDocumentId, table.versionNumber],
-      foreignColumns: [documentVersions.uniqueDocumentId, documentVersions.number],
-    }).onDelete("restrict"),
-    oneOf("document_decisions_decision", table.decision, DECISIONS),
-    oneOf("document_decisions_consent", table.consent, CONSENTS),
-    index("document_decisions_organization_id").on(table.organizationId),
-    index("document_decisions_decided_at").on(table.decidedAt),
-    uniqueIndex("document_decisions_document_decision_id").on(table.documentDecisionId),
-    index("document_decisions_user_profile_id").on(table.userProfileId),
-    check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
-  ],
-);
-
-export const documentSnapshots = pgTable(
-  "document_snapshots",
-  {
-    documentSnapshotId: id("document_snapshot_id").primaryKey(),
-    uniqueDocumentId: id("unique_document_id").notNull(),
-    organizationId: id("organization_id").notNull(),
-    status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
-    fileId: id("file_id")
+    invoiceId: id("invoice_id").primaryKey(),
+    organizationId: id("organization_id")
       .notNull()
-      .references(() => files.fileId, { onDelete: "restrict" }),
+      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    externalId: text("external_id").notNull(),
+    name: text("name").notNull(),
+    xeroLink: text("xero_link"),
+    invoiceStatus: text("invoice_status", { enum: INVOICE_STATUSES }).notNull(),
+    /** Since when clients see it; null: they do not. */
+    issuedAt: moment("issued_at"),
+    dueDate: date("due_date", { mode: "string" }),
+    /** The accepted document that this invoice asks a part of; null: it was typed or made elsewhere. */
+    uniqueDocumentId: id("unique_document_id").references(
+      (): AnyPgColumn => uniqueDocuments.uniqueDocumentId,
+      {
+        onDelete: "restrict",
+      },
+    ),
+    /** The part of the accepted document in per cent. */
+    percent: percent("percent"),
+    /** Null if it was made elsewhere. Never computed again once it is issued. */
+    subtotal: decimal("subtotal"),
+    gst: decimal("gst"),
+    /** The rate of GST in per cent when it was made. */
+    gstPercent: percent("gst_percent"),
+    total: decimal("total"),
+    /** Its PDF; null until the PDF is made. */
+    fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** Generated columns for searching and sorting. */
+    externalIdComparable: comparableOf("external_id_comparable", "external_id"),
+    externalIdOrder: orderableOf("external_id_order", "external_id"),
+    nameComparable: comparableOf("name_comparable", "name"),
+    nameOrder: orderableOf("name_order", "name"),
+    words: wordsColumn(["name", "external_id"], { organization: "organization_id" }),
   },
   (table) => [
-    partOfDocument("document_snapshots_document", table),
-    oneOf("document_snapshots_status", table.status, DOCUMENT_STATUSES),
-    uniqueIndex("document_snapshots_once").on(table.uniqueDocumentId, table.status),
-    index("document_snapshots_file_id").on(table.fileId),
+    oneOf("invoices_status", table.invoiceStatus, INVOICE_STATUSES),
+    check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
+    check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
+    index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
+    index("invoices_by_status").on(
+      table.organizationId,
+      table.invoiceStatus,
+      table.createdAt.desc(),
+      table.invoiceId.desc(),
+    ),
+    index("invoices_by_name").on(
+      table.organizationId,
+      byText(table.nameOrder),
+      table.createdAt.desc(),
+      table.invoiceId.desc(),
+    ),
+    index("invoices_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
+    index("invoices_of_all").on(table.createdAt.desc().nullsFirst(), table.invoiceId.desc().nullsFirst()),
+    index("invoices_unpaid").on(table.createdAt, table.invoiceId).where(isUnpaid(table)),
+    index("invoices_unique_document_id").on(table.uniqueDocumentId),
+    index("invoices_file_id").on(table.fileId),
+    index("invoices_words").using("gin", table.words),
   ],
+);
+
+/** The lines of an invoice: no later change of a product or work order reaches them, and none at all once it is issued. */
+export const invoiceLines = pgTable(
+  "invoice_lines",
+  {
+    invoiceId: id("invoice_id")
+      .notNull()
+      .references(() => invoices.invoiceId, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    description: text("description").notNull(),
+    quantity: decimal("quantity").notNull(),
+    unit: text("unit"),
+    /** Dollars per unit before GST. */
+    rate: decimal("rate").notNull(),
+    discountPercent: percent("discount_percent").notNull(),
+    amount: decimal("amount").notNull(),
+    hasGst: boolean("has_gst").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.position] })],
 );

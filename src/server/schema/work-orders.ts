@@ -13,8 +13,7 @@ import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { uniqueDocuments } from "./documents.ts";
-import { invoices } from "./invoices.ts";
+import { invoices, uniqueDocuments } from "./documents.ts";
 import { organizations } from "./organizations.ts";
 import { products } from "./products.ts";
 

@@ -6,7 +6,8 @@ import { findNewestVersions } from "../documents/find-versions.ts";
 import { keepParts } from "../documents/keep-parts.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
 import { defineWalk } from "../jobs/walk.ts";
-import { documentDecisions, uniqueDocuments } from "../schema/documents.ts";
+import { documentDecisions } from "../schema/document-versions.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 
 const DOCUMENTS_A_TIME = 100;
 

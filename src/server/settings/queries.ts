@@ -5,8 +5,7 @@ import type { Numbered, Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Reader } from "../db/database.ts";
 import type { Env } from "../env/read-env.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
 
 export type SettingsRow = typeof settings.$inferSelect;

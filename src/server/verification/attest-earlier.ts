@@ -11,10 +11,10 @@ import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
+import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;

@@ -19,15 +19,10 @@ import { boundImages, findLostImages } from "../images/find-lost-images.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
-import {
-  documentDecisions,
-  documentSnapshots,
-  documentVersions,
-  uniqueDocuments,
-} from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
-import { invoices } from "../schema/invoices.ts";
 
 /** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
 export type Proven = Binding & { alsoDiffering: string[] };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AccessKind, accessEventKind } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { invoiceVisibleToClients } from "../schema/invoices.ts";
+import { invoiceVisibleToClients } from "../schema/documents.ts";
 import { EVENT_WORDS } from "./tell-difference.ts";
 
 /** Each finds what should have evidence and has none, and what claims to be decided without a decision. */

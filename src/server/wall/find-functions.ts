@@ -5,12 +5,13 @@ import { isPresent, userProfiles } from "../schema/account.ts";
 import { generalDocuments, isOffered } from "../schema/agreements.ts";
 import {
   documentVisibleToClients,
+  invoices,
+  invoiceVisibleToClients,
   lastTouched,
   pageVisibleToClients,
   shownName,
   uniqueDocuments,
 } from "../schema/documents.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 

@@ -3,7 +3,7 @@ import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "../schema/documents.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 
 // Triggers refuse to change or remove a record, also for admins, the portal and the owner of the tables. Who may

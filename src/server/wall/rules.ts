@@ -3,8 +3,13 @@ import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import { conditionText } from "../db/condition-text.ts";
 import type { ScopeRole } from "../db/roles.ts";
 import { CLIENTS_LISTS } from "../lists/keep-counts.ts";
-import { documentVisibleToClients, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/invoices.ts";
+import {
+  documentVisibleToClients,
+  invoices,
+  invoiceVisibleToClients,
+  pageVisibleToClients,
+  uniqueDocuments,
+} from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";

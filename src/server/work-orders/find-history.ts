@@ -7,7 +7,7 @@ import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
-import { invoices } from "../schema/invoices.ts";
+import { invoices } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 
 const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([

@@ -11,11 +11,11 @@ import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
 import {
   documentVisibleToClients,
+  invoices,
   pageVisibleToClients,
   shownName,
   uniqueDocuments,
 } from "../schema/documents.ts";
-import { invoices } from "../schema/invoices.ts";
 import { documentSharings } from "../schema/public-view.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { presentShown } from "./present.ts";

@@ -9,7 +9,7 @@ import {
   pageVisibleToClients,
   shownType,
   uniqueDocuments,
-} from "./documents.ts";
+} from "../schema/documents.ts";
 
 const SERVER = join(import.meta.dirname, "..");
 
