@@ -11,7 +11,7 @@ export type Asking = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
 /**
  * Reads for a caller in one transaction: the person and all that `work` reads are of one snapshot, so a removal comes
  * entirely before the answer or after it. Before `enter` the transaction reaches no record. Nothing waits for the
- * answers to \`begin\` and to the scope: the driver pipelines, and the database refuses all statements after one that failed.
+ * answers to `begin` and to the scope: the driver pipelines, and the database refuses all statements after one that failed.
  */
 export async function readAsCaller<Result>(
   { database, clock }: Pick<Deps, "database" | "clock">,

@@ -20,7 +20,7 @@ type Asked = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
 
 /**
  * Reads when it is the turn of the caller's organization, or of a person of the company (`key`; null: at once). Changes
- * have turns of their own. No connection waits: \`read\` takes one when its turn comes.
+ * have turns of their own. No connection waits: `read` takes one when its turn comes.
  */
 export function readInTurn(
   turns: ReadTurns,
