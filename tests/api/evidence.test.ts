@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
+import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
 import { sendDocument } from "#contract/admin/drafts.ts";
+import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
-import { compareDecision, compareVersion } from "#server/documents/intact-decision.ts";
+import { compareDecision, compareVersion } from "#server/documents/read-intact.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/schema/document-versions.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
@@ -166,6 +168,27 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     });
     const told = await app.request(getAdminDocument, { as: editor, params });
     expect(told.evidenceDifferences).toEqual(["missing"]);
+  });
+
+  test("HOUSE-1 a forged decision is refused by all who read the document: client, link, bundle and invoice", async () => {
+    const editor = await makeAdmin(app.db, "editor");
+    const accepted = await makeAcceptedDocument();
+    const params = { id: accepted.id };
+    await app.request(shareDocument, { as: editor, params, body: { isShared: true } });
+    const view = async () => (await fetch(`${app.baseUrl}/view/${accepted.id}`)).status;
+    expect(await view()).toBe(200);
+    await asIntruder(
+      app,
+      "update document_decisions set declaration = 'Forged' where unique_document_id = $1 returning 1",
+      [accepted.id],
+    );
+    const refused = { status: 409, details: { reason: "evidence-differs" } };
+    expect(await accepted.refusal()).toMatchObject(refused);
+    expect(await view()).toBe(409);
+    const { uri } = await app.request(takeBundleAsAdmin, { as: editor, params });
+    expect((await fetch(`${app.baseUrl}${uri}`)).status).toBe(409);
+    const body = { percent: 100, dueDate: null, isIssued: false };
+    expect(await app.refusal(invoiceDocument, { as: editor, params, body })).toMatchObject(refused);
   });
 
   test.each([

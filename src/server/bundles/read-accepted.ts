@@ -7,8 +7,8 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
-import { findProvenDecision, requireOwnFiles } from "../documents/intact-decision.ts";
 import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
+import { readIntact, requireOwnFiles } from "../documents/read-intact.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { documentSnapshots } from "../schema/document-versions.ts";
@@ -29,7 +29,7 @@ export async function readAccepted(
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!found) return null;
   const { document, snapshot } = found;
-  const { decision, isBroughtIn } = await findProvenDecision(deps, reader, document);
+  const { decision, isBroughtIn } = await readIntact(deps, reader, document);
   if (!decision) return null;
   await requireOwnFiles(deps, reader, [snapshot]);
   const [made] = await findEvidence(reader, snapshot.fileId, ["document.snapshot"]);

@@ -10,23 +10,19 @@ import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
-import { showImages, showOwnSizes } from "../images/show-images.ts";
 import { requireWarned } from "../pdf/require-warned.ts";
 import { type Access, authorityOf } from "../schema/consent-columns.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
-import { getDocument } from "./get-document.ts";
-import { presentDocument } from "./present.ts";
-import { type ProvenDocument, proveRecord } from "./prove-record.ts";
-import { lockOnly } from "./queries.ts";
+import { getDocument, NOT_SHOWN } from "./get-document.ts";
+import { type DocumentRow, lockShownDocument } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
-import { readRecord } from "./read-record.ts";
+import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -52,15 +48,9 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = writer;
-  return withProof(deps, writer, { organizationId, proof }, (before) =>
-    change(
-      deps,
-      writer,
-      (change, steppedUp: SteppedUp | undefined) =>
-        approveWithin(change, deps, writer, { ...approval, steppedUp }),
-      before,
-    ),
-  );
+  const work = (change: Change, steppedUp: SteppedUp | undefined) =>
+    approveWithin(change, deps, writer, { ...approval, steppedUp });
+  return withProof(deps, writer, { organizationId, proof }, (before) => change(deps, writer, work, before));
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
@@ -75,14 +65,13 @@ export async function approveWithin(
   const { tx, called } = change;
   const writer = { ...caller, ...called };
   const steppedUp = requireProof(change, before);
-  const { organizationId } = writer;
-  await lockOnly(tx, organizationId, id);
-  const record = await readRecord(tx, organizationId, { uniqueDocumentId: id });
-  const access = await findAccess(tx, writer);
-  if (!record) throw new AppError("not-found", "There is no such document.");
+  const document = await lockShownDocument(tx, writer.organizationId, id);
+  if (!document) throw NOT_SHOWN;
 
-  const proven = await proveRecord(deps, tx, record);
-  const { document, decision, content } = proven;
+  const [{ decision, content }, access] = await Promise.all([
+    readIntact(deps, tx, document),
+    findAccess(tx, writer),
+  ]);
   const decidedBy = decision?.userProfileId
     ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
     : null;
@@ -98,8 +87,8 @@ export async function approveWithin(
     throw new AppError("conflict", sentenceOf(judged.refusal, faults, deps.settings.now()), {
       reason: judged.refusal,
     });
-  if (judged.outcome !== "approve")
-    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  const shown = () => getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  if (judged.outcome !== "approve") return shown();
   await requireWarned(
     {
       "your name": writer.userName,
@@ -111,25 +100,8 @@ export async function approveWithin(
   );
   const consent = readConsent(document.documentType, writer.organizationName, reported);
   const accepted = { content, ...consent, origin, access, confirmedBy: steppedUp.confirmedBy };
-  const approved = await saveApproval(change, deps, writer, document, accepted);
-  return presentApproved(deps, tx, proven, approved);
-}
-
-/** The document as it is read from now on, told from what was written. */
-async function presentApproved(
-  deps: Deps,
-  tx: Tx,
-  { content, outside, predecessor, snapshots }: ProvenDocument,
-  { document, decider }: Approved,
-): Promise<UniqueDocument> {
-  const { organizationId, uniqueDocumentId } = document;
-  // A PDF from before has to be the one that was made of it.
-  if (snapshots.length > 0) return getDocument(deps, organizationId, { uniqueDocumentId }, tx);
-  const [page = content.page] =
-    outside.length === 0 ? [showOwnSizes(content.page)] : await showImages(tx, [content.page]);
-  const row = { document, decider, isBroughtIn: false, snapshots, predecessor };
-  const now = deps.clock();
-  return presentDocument(row, { ...content, page }, (fileId) => deps.links.sign(fileId, now));
+  await saveApproval(change, deps, writer, document, accepted);
+  return shown();
 }
 
 const REFUSALS = {
@@ -153,16 +125,14 @@ function sentenceOf(
 
 type Accepted = ReturnType<typeof readConsent> &
   Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin; access: Access | null };
-/** The rows that an acceptance has written. */
-type Approved = { document: ProvenDocument["document"]; decider: ReturnType<typeof frozenDecision>["row"] };
 
 async function saveApproval(
   { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
   writer: Signatory,
-  document: ProvenDocument["document"],
+  document: DocumentRow,
   { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
-): Promise<Approved> {
+): Promise<void> {
   const { uniqueDocumentId } = document;
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   const { row, evidence } = frozenDecision(document, content, {
@@ -204,5 +174,4 @@ async function saveApproval(
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
   // Last: it locks the end of the chain, for which others wait.
   await attest(evidence);
-  return { document: { ...document, ...fields }, decider: row };
 }

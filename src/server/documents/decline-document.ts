@@ -14,7 +14,7 @@ import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
-import { getDocument } from "./get-document.ts";
+import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
@@ -37,7 +37,7 @@ export async function declineDocument(
   return change(deps, writer, async (change) => {
     const { tx } = change;
     const document = await lockShownDocument(tx, writer.organizationId, id);
-    if (!document) throw new AppError("not-found", "There is no such document.");
+    if (!document) throw NOT_SHOWN;
 
     const decision = await findDecision(tx, id);
     const decidedBy = decision?.userProfileId

@@ -4,8 +4,8 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminDocument } from "./admin-queries.ts";
-import { compareDecision, compareNewest, readDecided } from "./intact-decision.ts";
 import { findDecision } from "./queries.ts";
+import { compareDecision, compareNewest, readDecided } from "./read-intact.ts";
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");
 

@@ -15,7 +15,7 @@ export async function previewDocument(
 ): Promise<UniqueDocument> {
   const unsent = await readUnsent(deps.db, organizationId, uniqueDocumentId, deps.clock());
   if (!unsent) return getDocument(deps, organizationId, { uniqueDocumentId });
-  return showDocument(deps, { document: unsent.document, decision: null }, unsent.content);
+  return showDocument(deps, { ...unsent, decision: null, isBroughtIn: false });
 }
 
 /** What getVersionChanges will answer once the draft is sent as it is now. */

@@ -127,24 +127,14 @@ export async function lockDocument(
   return row ?? null;
 }
 
-/** lockDocument for whoever reads the document afterwards. */
-export async function lockOnly(tx: Tx, organizationId: Id, id: Id): Promise<void> {
-  const key = { uniqueDocumentId: id };
-  await tx
-    .select({ uniqueDocumentId })
-    .from(uniqueDocuments)
-    .where(ownedBy(organizationId, key))
-    .for("update");
-}
-
-/** lockDocument for a document that the organization's people see. */
+/** lockDocument for a document that the organization's people see, as they know it. */
 export async function lockShownDocument(
   tx: Tx,
   organizationId: Id,
   uniqueDocumentId: Id,
 ): Promise<DocumentRow | null> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
-  return document?.shownAt ? document : null;
+  return document?.shownAt ? asSent(document) : null;
 }
 
 export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promise<DecisionRow | null> {

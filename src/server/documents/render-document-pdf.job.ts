@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
-import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
@@ -11,7 +10,6 @@ import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { findProof } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
@@ -22,18 +20,18 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
 import { userProfiles } from "../schema/account.ts";
-import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { readInScope } from "../wall/in-scope.ts";
-import { type Content, readContent } from "./content.ts";
+import type { Content } from "./content.ts";
 import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
-import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
-import { type DecisionRow, type DocumentRow, findDecision, lockOnly } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
+import { readIntact } from "./read-intact.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /**
@@ -72,8 +70,8 @@ export const renderDocumentPdf = defineJob({
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
     await change(deps, PORTAL, async (change) => {
-      const { isKept, told } = await lockAndRead(change.tx, approved);
-      if (isKept) return;
+      const told = await lockAndRead(change.tx, approved);
+      if (!told) return;
       const fileId = v7();
       const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
       if (announce) await announceApproval(change.tx, deps, approved, { ...told, attachmentFileId });
@@ -97,24 +95,20 @@ type ApprovedDocument = {
 
 /** Null for a document that needs no PDF. Throws AppError "conflict" if it differs from its evidence. */
 async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
-  const [[row], isKept, proof] = await Promise.all([
+  const [[document], isKept] = await Promise.all([
     tx
-      .select({ document: getTableColumns(uniqueDocuments), decision: getTableColumns(documentDecisions) })
+      .select()
       .from(uniqueDocuments)
-      .innerJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
       .where(
         and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
       ),
     hasSnapshot(tx, uniqueDocumentId),
-    findProof(tx, uniqueDocumentId, OF_DECISION),
   ]);
-  if (!row || isKept) return null;
-  const { document, decision } = row;
-  await findProvenDecision(deps, tx, document, { decision, proof });
-  const decided = await readContent(tx, document, decision);
+  if (!document || isKept) return null;
+  const { decision, event, content: decided } = await readIntact(deps, tx, document);
+  if (!decision) return null;
   const [page = decided.page] = await showImages(tx, [decided.page]);
   const content = { ...decided, page };
-  const { event } = proof;
   const certificate = await readCertificate(tx, document, { decision, event }, page);
   return { document, decision, content, event, certificate, images: await findPrintedImages(tx, page) };
 }
@@ -145,19 +139,17 @@ type Told = {
   writers: { userProfileId: Id; email: string }[];
   sender: string | null;
 };
-/** Whether the document has its PDF, and who is to be told of it. */
-type Around = { isKept: boolean; told: Told };
 
 /**
- * If two jobs made the PDF at once, the second one finds the first one's snapshot here. Throws, so that it is made
- * again, if somebody whom it names was erased meanwhile (people/erase-person.ts).
+ * Who is to be told of the document, which is locked. Null if it has its PDF: another job made it at the same time. Throws,
+ * so that it is made again, if somebody whom it names was erased meanwhile (people/erase-person.ts).
  */
-async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Around> {
+async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Told | null> {
   const { document, decision, content, certificate } = approved;
   const { uniqueDocumentId, organizationId } = document;
-  await lockOnly(tx, organizationId, uniqueDocumentId);
-  const [isKept, now, certified, people, writers, sender] = await Promise.all([
-    hasSnapshot(tx, uniqueDocumentId),
+  await lockDocument(tx, organizationId, uniqueDocumentId);
+  if (await hasSnapshot(tx, uniqueDocumentId)) return null;
+  const [now, certified, people, writers, sender] = await Promise.all([
     findDecision(tx, uniqueDocumentId),
     readCertificate(tx, document, approved, content.page),
     findPeople(tx, { organization: organizationId }),
@@ -165,9 +157,9 @@ async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Around> 
     findSender(tx, decision),
   ]);
   const isTheirs = now?.userName === decision.userName && now.userEmail === decision.userEmail;
-  if (!isKept && !(isTheirs && isDeepStrictEqual(certified, certificate)))
+  if (!isTheirs || !isDeepStrictEqual(certified, certificate))
     throw new QuietFailure("A person whom it names was erased while its PDF was made; it is made again.");
-  return { isKept, told: { people, writers, sender } };
+  return { people, writers, sender };
 }
 
 async function keepSnapshot(

@@ -9,9 +9,8 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { readContent } from "../documents/content.ts";
-import { findIntactDecision } from "../documents/intact-decision.ts";
 import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import { readIntact } from "../documents/read-intact.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
 import { keepInvoice } from "./keep-invoice.ts";
@@ -32,9 +31,9 @@ export async function invoiceDocument(
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    const decision = await findIntactDecision(deps, tx, document);
+    const { decision, content } = await readIntact(deps, tx, document);
     if (decision?.decision !== "APPROVED" || document.status !== "APPROVED") throw NOT_ACCEPTED;
-    const { page, totalCost } = await readContent(tx, document, decision);
+    const { page, totalCost } = content;
     const whole = invoiceOfPage(page);
     if (totalCost === null || exact(totalCost).lte(0)) throw NOTHING_TO_PAY;
     if (!exact(totalCost).eq(exact(whole.total))) {

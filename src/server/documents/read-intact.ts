@@ -5,47 +5,47 @@ import type { Reader } from "../db/database.ts";
 import type { Deps, EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
+import { type Content, contentOfPage } from "./content.ts";
 import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
 import { findNewestWithName, type VersionRow } from "./find-versions.ts";
 import { asSent, type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
+import { resolvePages } from "./resolve-page.ts";
 import { versionEvidence } from "./version-evidence.ts";
 
 type Named = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "status">;
 
+/** A document with its decision and the content that was decided on, or that waits for a decision. */
+export type IntactDocument = {
+  document: DocumentRow;
+  decision: DecisionRow | null;
+  /** The evidence of the decision. */
+  event: EvidenceRow | undefined;
+  isBroughtIn: boolean;
+  content: Content;
+};
+
 /**
- * The decision on a document, compared with its evidence; null if there is none. Throws AppError "conflict" if they
+ * What belongs to a document that was read before, compared with its evidence. Throws AppError "conflict" if they
  * differ, because then somebody changed the database past the portal.
  */
-export async function findIntactDecision(
+export async function readIntact(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
-  document: Named,
-): Promise<DecisionRow | null> {
-  return (await findProvenDecision(deps, reader, document)).decision;
+  document: DocumentRow,
+): Promise<IntactDocument> {
+  const { uniqueDocumentId, organizationId, status } = document;
+  const [{ differences, ...decided }, pages] = await Promise.all([
+    compareDecision(deps, reader, document),
+    resolvePages(reader, organizationId, status === "PENDING" ? [document] : []),
+  ]);
+  if (differences.length > 0) throw evidenceDiffers(deps, uniqueDocumentId, differences);
+  const content = contentOfPage(document, decided.decision, pages.get(uniqueDocumentId));
+  const ofSent = await compareVersion(deps, reader, document, content.sent);
+  if (ofSent.length > 0) throw evidenceDiffers(deps, uniqueDocumentId, ofSent);
+  return { document, ...decided, content };
 }
 
-/** findIntactDecision, and whether the decision was brought in. `decided` was read at one moment. */
-export async function findProvenDecision(
-  deps: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
-  document: Named,
-  decided?: WithProof,
-): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean }> {
-  const { decision, isBroughtIn, differences } = await compareDecision(deps, reader, document, decided);
-  if (differences.length === 0) return { decision, isBroughtIn };
-  throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
-}
-
-/** Throws AppError "conflict" if a PDF of a document was made of another one. `ofId`: of which, by its evidence. */
-export function requireOwn(
-  deps: Pick<Deps, "log">,
-  { uniqueDocumentId }: Pick<SnapshotRow, "uniqueDocumentId">,
-  ofId: unknown,
-): void {
-  if (ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
-}
-
-/** requireOwn for these PDFs. */
+/** Throws AppError "conflict" if one of these PDFs was made of another document than it is shown with. */
 export async function requireOwnFiles(
   deps: Pick<Deps, "log">,
   reader: Reader,
@@ -54,48 +54,30 @@ export async function requireOwnFiles(
   await Promise.all(
     snapshots.map(async (snapshot) => {
       const [event] = await findEvidence(reader, snapshot.fileId, ["document.snapshot"]);
-      requireOwn(deps, snapshot, event?.facts.ofId);
+      const { uniqueDocumentId } = snapshot;
+      if (event?.facts.ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
     }),
   );
 }
 
 /** The evidence of each time that a document was sent; without any, whether events of the chain are gone. */
-export type Sendings = { events: readonly EvidenceRow[]; isLacking: boolean };
+type Sendings = { events: readonly EvidenceRow[]; isLacking: boolean };
 
 async function findSendings(reader: Reader, sent: VersionRow): Promise<Sendings> {
   const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
   return { events, isLacking: events.length === 0 && (await lacksEvents(reader, sent.organizationId)) };
 }
 
-/**
- * Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. `known` was
- * read at the same moment as the version.
- */
-export async function requireIntactVersion(
-  deps: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
-  document: Named,
-  sent: VersionRow | undefined,
-  known?: Sendings,
-): Promise<void> {
-  const differences = await compareVersion(deps, reader, document, sent, known);
-  if (differences.length > 0) throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
-}
-
-/**
- * How the version of a document that its client reads differs from its evidence. One that was brought in has none.
- * What was read at one moment with its evidence is not read again: it is this that is shown.
- */
+/** How the version of a document that its client reads differs from its evidence. One that was brought in has none. */
 export async function compareVersion(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
   document: Named,
   sent: VersionRow | undefined,
-  known?: Sendings,
 ): Promise<string[]> {
   if (!sent) return [];
-  const differences = compareSent(key, document, sent, known ?? (await findSendings(reader, sent)));
-  if (known || differences.length === 0) return differences;
+  const differences = compareSent(key, document, sent, await findSendings(reader, sent));
+  if (differences.length === 0) return differences;
   if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
   // Somebody may send under another name between the reading of the document and of its version.
   return compareNewest({ evidence: key }, reader, sent.uniqueDocumentId);
@@ -144,17 +126,18 @@ export async function compareDecision(
   reader: Reader,
   document: Named,
   decided?: WithProof,
-): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean; differences: string[] }> {
+): Promise<Omit<IntactDocument, "document" | "content"> & { differences: string[] }> {
   const { uniqueDocumentId } = document;
   const { decision, proof } = decided ?? (await readDecided(reader, uniqueDocumentId));
-  const isBroughtIn = proof.event?.kind === "document.bring-in";
+  const { event } = proof;
+  const isBroughtIn = event?.kind === "document.bring-in";
   const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
-  if (!decision) return { decision, isBroughtIn, differences: proof.event || isClosed ? ["decision"] : [] };
+  if (!decision) return { decision, event, isBroughtIn, differences: event || isClosed ? ["decision"] : [] };
   const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
   const differences = findDifferences(key, proof, decisionEvidence(document, record));
   // Of a document that was read before its decision the status may still be open.
   const isForged = isClosed && document.status !== decision.decision;
-  return { decision, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
+  return { decision, event, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
 }
 
 /** A decision and its evidence. */
