@@ -29,7 +29,7 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/begin-evidence.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
-import { JOBS } from "./catalog.ts";
+import { JOBS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CHANGES_AT_ONCE = 2;

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { Job } from "../deps.ts";
+import { JOBS } from "./nouns.ts";
+
+const isJob = (one: unknown): one is Job => typeof one === "object" && one !== null && "run" in one;
+
+test("HOUSE-3 every job is declared by one noun", () => {
+  const files = import.meta.glob<Record<string, unknown>>("../*/*.job.ts", { eager: true });
+  const written = Object.values(files).flatMap((file) => Object.values(file).filter(isJob));
+  const names = (jobs: readonly Job[]) => jobs.map(({ name }) => name).toSorted();
+  expect(written.length).toBeGreaterThanOrEqual(Object.keys(files).length);
+  expect(names(JOBS)).toEqual(names(written));
+  expect(new Set(JOBS)).toEqual(new Set(written));
+});

@@ -1,0 +1,7 @@
+import type { Job } from "../deps.ts";
+import type { Noun } from "../noun.ts";
+
+const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
+
+/** Every job. A job that no noun declares never runs. */
+export const JOBS: readonly Job[] = NOUNS.flatMap(({ jobs = [] }) => jobs);
