@@ -3,18 +3,14 @@ import { lastName, personName, StoredEmail, UserProfile } from "#domain/account/
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const getProfile = defineCall({
-  method: "GET",
-  path: "user-profile/user",
+export const getProfile = defineCall("GET", "user-profile/user", {
   who: "signed-in",
   reach: "person",
   summary: "The caller's profile, or null for a signed-in person who has none",
   reply: UserProfile.nullable(),
 });
 
-export const updateProfile = defineCall({
-  method: "PATCH",
-  path: "user-profile/user",
+export const updateProfile = defineCall("PATCH", "user-profile/user", {
   who: "person",
   reach: "person",
   summary: "Changes the caller's name or active organization",
@@ -28,9 +24,7 @@ export const updateProfile = defineCall({
   reply: UserProfile,
 });
 
-export const confirmEmail = defineCall({
-  method: "POST",
-  path: "user-profile/public/confirm-email",
+export const confirmEmail = defineCall("POST", "user-profile/public/confirm-email", {
   who: "public",
   reach: "everybody",
   summary: "Confirms a person's new email with the token of a mailed link; the same link again answers alike",
@@ -38,12 +32,14 @@ export const confirmEmail = defineCall({
   reply: z.strictObject({ email: StoredEmail }),
 });
 
-export const listProfilesOfOrganization = defineCall({
-  method: "GET",
-  path: "user-profile/user/list/organization/{organizationId}",
-  who: "person",
-  reach: "organization",
-  summary: "The people of an organization that the caller belongs to",
-  params: z.strictObject({ organizationId: Id }),
-  reply: z.array(UserProfile),
-});
+export const listProfilesOfOrganization = defineCall(
+  "GET",
+  "user-profile/user/list/organization/{organizationId}",
+  {
+    who: "person",
+    reach: "organization",
+    summary: "The people of an organization that the caller belongs to",
+    params: z.strictObject({ organizationId: Id }),
+    reply: z.array(UserProfile),
+  },
+);

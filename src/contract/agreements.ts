@@ -14,9 +14,7 @@ import { IdParams } from "./id-params.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 import { ShownSigningWords } from "./shown-words.ts";
 
-export const getGeneralDocument = defineCall({
-  method: "GET",
-  path: "general-document/public/{id}",
+export const getGeneralDocument = defineCall("GET", "general-document/public/{id}", {
   who: "public",
   reach: "everybody",
   summary: "One general document",
@@ -24,18 +22,14 @@ export const getGeneralDocument = defineCall({
   reply: GeneralDocument,
 });
 
-export const getGeneralTerms = defineCall({
-  method: "GET",
-  path: "general-document/public/get/generalTerms",
+export const getGeneralTerms = defineCall("GET", "general-document/public/get/generalTerms", {
   who: "public",
   reach: "everybody",
   summary: "The General Terms and Conditions",
   reply: GeneralDocument,
 });
 
-export const listGeneralDocuments = defineCall({
-  method: "POST",
-  path: "general-document/public/batch",
+export const listGeneralDocuments = defineCall("POST", "general-document/public/batch", {
   isReading: true,
   who: "public",
   reach: "everybody",
@@ -44,9 +38,7 @@ export const listGeneralDocuments = defineCall({
   reply: z.array(GeneralDocument),
 });
 
-export const listSignedGeneralDocuments = defineCall({
-  method: "GET",
-  path: "signed-general-document/user/list",
+export const listSignedGeneralDocuments = defineCall("GET", "signed-general-document/user/list", {
   who: "member",
   reach: "organization",
   summary: "The general documents signed for the active organization, newest first",
@@ -55,9 +47,7 @@ export const listSignedGeneralDocuments = defineCall({
   page: ListPage,
 });
 
-export const getSignedGeneralDocument = defineCall({
-  method: "GET",
-  path: "signed-general-document/user/{id}",
+export const getSignedGeneralDocument = defineCall("GET", "signed-general-document/user/{id}", {
   who: "member",
   reach: "organization",
   summary: "One signature for the active organization, with a link to its signed copy",
@@ -65,9 +55,7 @@ export const getSignedGeneralDocument = defineCall({
   reply: SignedGeneralDocument,
 });
 
-export const listOwnSignatures = defineCall({
-  method: "GET",
-  path: "signed-general-document/user/list/own",
+export const listOwnSignatures = defineCall("GET", "signed-general-document/user/list/own", {
   who: "person",
   reach: "person",
   summary: "The caller's own signatures under general documents, for whichever organizations, newest first",
@@ -79,9 +67,7 @@ const SeenHash = ContentHash.optional();
 
 const OrganizationName = z.string().trim().max(200).refine(isPlainName, PLAIN_NAME_MESSAGE);
 
-export const signGeneralDocument = defineCall({
-  method: "POST",
-  path: "signed-general-document/user",
+export const signGeneralDocument = defineCall("POST", "signed-general-document/user", {
   who: "person",
   reach: "person",
   summary: "Signs a general document as the caller, for an organization that they may write for",
@@ -114,9 +100,7 @@ const Identifier = z
     if (message) context.addIssue({ code: "custom", message });
   });
 
-export const signGeneralDocumentAsVisitor = defineCall({
-  method: "POST",
-  path: "signed-general-document/public",
+export const signGeneralDocumentAsVisitor = defineCall("POST", "signed-general-document/public", {
   who: "public",
   reach: "everybody",
   summary: "Signs a general document without an account; the copy goes to the email given, and nowhere else",
@@ -150,9 +134,7 @@ export const signGeneralDocumentAsVisitor = defineCall({
   }),
 });
 
-export const requestSigningCode = defineCall({
-  method: "POST",
-  path: "signed-general-document/public/code",
+export const requestSigningCode = defineCall("POST", "signed-general-document/public/code", {
   who: "public",
   reach: "everybody",
   summary: "Mails a code to sign one general document with, where signing without an account needs one",
@@ -161,9 +143,7 @@ export const requestSigningCode = defineCall({
   reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
 });
 
-export const confirmSignature = defineCall({
-  method: "POST",
-  path: "signed-general-document/public/confirm",
+export const confirmSignature = defineCall("POST", "signed-general-document/public/confirm", {
   who: "public",
   reach: "everybody",
   summary: "Confirms, by the token of the mailed link, that the email of a visitor's signature is theirs",

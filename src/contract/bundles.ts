@@ -2,9 +2,7 @@ import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 
-export const takeBundle = defineCall({
-  method: "POST",
-  path: "unique-document/user/{id}/evidence",
+export const takeBundle = defineCall("POST", "unique-document/user/{id}/evidence", {
   who: "member",
   reach: "organization",
   summary:
@@ -13,9 +11,7 @@ export const takeBundle = defineCall({
   reply: BundleLink,
 });
 
-export const takeSignatureBundle = defineCall({
-  method: "POST",
-  path: "signed-general-document/user/{id}/evidence",
+export const takeSignatureBundle = defineCall("POST", "signed-general-document/user/{id}/evidence", {
   who: "member",
   reach: "organization",
   summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Reach, Who } from "#domain/access/access.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 
 /** One call of the API as data. The server's routes, the typed client, OpenAPI and the access tests follow from it. */
 export type Call<
@@ -57,17 +58,7 @@ export const STEP_UP = "step-up";
 
 const NOTHING = z.undefined();
 
-/** Declares a call. A part that is left out is empty. */
-export function defineCall<
-  W extends Who,
-  Reply extends z.ZodType,
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Page extends z.ZodType = z.ZodUndefined,
->(call: {
-  method: Call["method"];
-  path: string;
+type Parts<W extends Who, Params, Query, Body, Reply, Page> = {
   who: W;
   reach: Reach;
   summary: string;
@@ -79,14 +70,51 @@ export function defineCall<
   maxBodyBytes?: number;
   reply: Reply;
   page?: Page;
-}): Call<Params, Query, Body, Reply, W, Page> {
+};
+
+/** Declares a call. A part that is left out is empty. */
+export function defineCall<
+  W extends Who,
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Page extends z.ZodType = z.ZodUndefined,
+>(
+  method: Call["method"],
+  path: string,
+  parts: Parts<W, Params, Query, Body, Reply, Page>,
+): Call<Params, Query, Body, Reply, W, Page> {
   const nothing = NOTHING as z.ZodType;
   return {
-    ...call,
-    isReading: call.isReading ?? call.method === "GET",
-    params: call.params ?? (nothing as Params),
-    query: call.query ?? (nothing as Query),
-    body: call.body ?? (nothing as Body),
-    page: call.page ?? (nothing as Page),
+    ...parts,
+    method,
+    path,
+    isReading: parts.isReading ?? method === "GET",
+    params: parts.params ?? (nothing as Params),
+    query: parts.query ?? (nothing as Query),
+    body: parts.body ?? (nothing as Body),
+    page: parts.page ?? (nothing as Page),
   };
+}
+
+/** Declares a call of the company's people, which reaches the records of every organization. */
+export function defineAdminCall<
+  W extends AdminRole,
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Page extends z.ZodType = z.ZodUndefined,
+>(
+  method: Call["method"],
+  path: string,
+  who: W,
+  parts: Omit<Parts<W, Params, Query, Body, Reply, Page>, "who" | "reach">,
+): Call<Params, Query, Body, Reply, W, Page> {
+  return defineCall<W, Reply, Params, Query, Body, Page>(method, path, {
+    ...parts,
+    who,
+    reach: "every-organization",
+  });
 }

@@ -16,9 +16,7 @@ import { IdParams } from "./id-params.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 import { ShownWords } from "./shown-words.ts";
 
-export const getDocument = defineCall({
-  method: "GET",
-  path: "unique-document/user/{id}",
+export const getDocument = defineCall("GET", "unique-document/user/{id}", {
   who: "member",
   reach: "organization",
   summary: "One document of the active organization, with its page, its prices and the hash of both",
@@ -26,9 +24,7 @@ export const getDocument = defineCall({
   reply: UniqueDocument,
 });
 
-export const getDocumentBySlug = defineCall({
-  method: "GET",
-  path: "unique-document/user/slug/{slug}",
+export const getDocumentBySlug = defineCall("GET", "unique-document/user/slug/{slug}", {
   who: "member",
   reach: "organization",
   summary: "The same document, found by its slug",
@@ -36,9 +32,7 @@ export const getDocumentBySlug = defineCall({
   reply: UniqueDocument,
 });
 
-export const getVersionChanges = defineCall({
-  method: "GET",
-  path: "unique-document/user/{id}/changes",
+export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/changes", {
   who: "member",
   reach: "organization",
   summary: "What changed in a document from the version before it, which is a document of its own",
@@ -50,9 +44,7 @@ export const getVersionChanges = defineCall({
   }),
 });
 
-export const listDocuments = defineCall({
-  method: "GET",
-  path: "unique-document/user/list",
+export const listDocuments = defineCall("GET", "unique-document/user/list", {
   who: "member",
   reach: "organization",
   summary: "The documents of the active organization, most recently updated first",
@@ -72,9 +64,7 @@ export const listDocuments = defineCall({
   }),
 });
 
-export const approveDocument = defineCall({
-  method: "POST",
-  path: "unique-document/user/{id}/approve",
+export const approveDocument = defineCall("POST", "unique-document/user/{id}/approve", {
   who: "signatory",
   reach: "organization",
   summary: "Accepts a document on behalf of the active organization",
@@ -94,9 +84,7 @@ export const approveDocument = defineCall({
   reply: UniqueDocument,
 });
 
-export const declineDocument = defineCall({
-  method: "POST",
-  path: "unique-document/user/{id}/decline",
+export const declineDocument = defineCall("POST", "unique-document/user/{id}/decline", {
   who: "signatory",
   reach: "organization",
   summary:
@@ -110,9 +98,7 @@ export const declineDocument = defineCall({
   reply: UniqueDocument,
 });
 
-export const takeBackDocument = defineCall({
-  method: "PATCH",
-  path: "unique-document/user",
+export const takeBackDocument = defineCall("PATCH", "unique-document/user", {
   who: "signatory",
   reach: "organization",
   summary: "Takes a document back from a client, who may have decided on it and changed nothing else",

@@ -9,9 +9,7 @@ const token = z.string().min(20).max(100);
 /** A person who has joined, and whether they joined the company or a client's organization. */
 const Joined = z.strictObject({ email: StoredEmail, isAdmin: z.boolean() });
 
-export const readInvitation = defineCall({
-  method: "POST",
-  path: "invitation/public/read",
+export const readInvitation = defineCall("POST", "invitation/public/read", {
   isReading: true,
   who: "public",
   reach: "everybody",
@@ -20,9 +18,7 @@ export const readInvitation = defineCall({
   reply: ReceivedInvitation,
 });
 
-export const acceptInvitation = defineCall({
-  method: "POST",
-  path: "invitation/public/accept",
+export const acceptInvitation = defineCall("POST", "invitation/public/accept", {
   who: "public",
   reach: "everybody",
   summary: "Accepts an invitation with a new account; a person with an account signs in first",
@@ -37,9 +33,7 @@ export const acceptInvitation = defineCall({
   reply: Joined,
 });
 
-export const acceptInvitationAsSignedIn = defineCall({
-  method: "POST",
-  path: "invitation/user/accept",
+export const acceptInvitationAsSignedIn = defineCall("POST", "invitation/user/accept", {
   who: "signed-in",
   reach: "person",
   summary: "Accepts an invitation to the caller's email",

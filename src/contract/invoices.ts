@@ -5,9 +5,7 @@ import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
-export const getInvoice = defineCall({
-  method: "GET",
-  path: "invoice/user/{id}",
+export const getInvoice = defineCall("GET", "invoice/user/{id}", {
   who: "member",
   reach: "organization",
   summary: "One invoice of the active organization, with its lines and its PDF",
@@ -15,9 +13,7 @@ export const getInvoice = defineCall({
   reply: DetailedInvoice,
 });
 
-export const listInvoices = defineCall({
-  method: "GET",
-  path: "invoice/user/list",
+export const listInvoices = defineCall("GET", "invoice/user/list", {
   who: "member",
   reach: "organization",
   summary: "The invoices of the active organization, newest first",

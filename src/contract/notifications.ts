@@ -6,9 +6,7 @@ import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 
-export const listNotifications = defineCall({
-  method: "POST",
-  path: "notification/user/list",
+export const listNotifications = defineCall("POST", "notification/user/list", {
   isReading: true,
   who: "person",
   reach: "organization",
@@ -20,9 +18,7 @@ export const listNotifications = defineCall({
   page: ListPage,
 });
 
-export const markNotification = defineCall({
-  method: "PATCH",
-  path: "notification/user",
+export const markNotification = defineCall("PATCH", "notification/user", {
   who: "person",
   reach: "organization",
   summary: "Marks one of the caller's notifications read or unread, while they belong to those whom it tells",
@@ -30,9 +26,7 @@ export const markNotification = defineCall({
   reply: Notification,
 });
 
-export const markAllNotifications = defineCall({
-  method: "PATCH",
-  path: "notification/user/all",
+export const markAllNotifications = defineCall("PATCH", "notification/user/all", {
   who: "person",
   reach: "organization",
   summary:

@@ -4,9 +4,7 @@ import { OPENED } from "#domain/openings/opening.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 
-export const reportOpening = defineCall({
-  method: "POST",
-  path: "unique-document/user/{id}/opened",
+export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", {
   who: "member",
   reach: "organization",
   summary: "Tells the company that the caller has opened a document or its PDF, once a visit",

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { Organization } from "#domain/organizations/organization.ts";
 import { defineCall } from "./call.ts";
 
-export const listOrganizations = defineCall({
-  method: "GET",
-  path: "organization/user/list",
+export const listOrganizations = defineCall("GET", "organization/user/list", {
   who: "person",
   reach: "person",
   summary: "The organizations that the caller belongs to",

@@ -9,18 +9,14 @@ import {
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const listPasskeys = defineCall({
-  method: "GET",
-  path: "user-profile/user/passkey/list",
+export const listPasskeys = defineCall("GET", "user-profile/user/passkey/list", {
   who: "signed-in",
   reach: "person",
   summary: "The caller's passkeys, the oldest first",
   reply: z.array(Passkey),
 });
 
-export const preparePasskey = defineCall({
-  method: "POST",
-  path: "user-profile/user/passkey-setup",
+export const preparePasskey = defineCall("POST", "user-profile/user/passkey-setup", {
   who: "signed-in",
   reach: "person",
   summary: "What a browser needs to make a passkey. Nothing is kept of it until it is added",
@@ -28,9 +24,7 @@ export const preparePasskey = defineCall({
   reply: PasskeySetup,
 });
 
-export const addPasskey = defineCall({
-  method: "POST",
-  path: "user-profile/user/passkey",
+export const addPasskey = defineCall("POST", "user-profile/user/passkey", {
   who: "signed-in",
   reach: "person",
   summary:
@@ -39,9 +33,7 @@ export const addPasskey = defineCall({
   reply: Passkey,
 });
 
-export const renamePasskey = defineCall({
-  method: "PATCH",
-  path: "user-profile/user/passkey/{id}",
+export const renamePasskey = defineCall("PATCH", "user-profile/user/passkey/{id}", {
   who: "signed-in",
   reach: "person",
   summary: "Gives a passkey of the caller another name",
@@ -50,9 +42,7 @@ export const renamePasskey = defineCall({
   reply: Passkey,
 });
 
-export const removePasskey = defineCall({
-  method: "DELETE",
-  path: "user-profile/user/passkey/{id}",
+export const removePasskey = defineCall("DELETE", "user-profile/user/passkey/{id}", {
   who: "signed-in",
   reach: "person",
   summary: "Removes a passkey of the caller. Asks for the header `step-up`",
@@ -60,9 +50,7 @@ export const removePasskey = defineCall({
   reply: z.strictObject({ passkeyId: Id }),
 });
 
-export const askForPasskey = defineCall({
-  method: "POST",
-  path: "user-profile/user/passkey-request",
+export const askForPasskey = defineCall("POST", "user-profile/user/passkey-request", {
   who: "signed-in",
   reach: "person",
   summary:

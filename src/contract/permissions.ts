@@ -9,60 +9,60 @@ import {
 import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
 
-export const listPermissions = defineCall({
-  method: "GET",
-  path: "organization-permission/user/list",
+export const listPermissions = defineCall("GET", "organization-permission/user/list", {
   who: "person",
   reach: "person",
   summary: "The caller's own permissions, in every organization",
   reply: z.array(ListedPermission),
 });
 
-export const listPermissionsOfOrganization = defineCall({
-  method: "GET",
-  path: "organization-permission/user/list/organization/{organizationId}",
-  who: "person",
-  reach: "organization",
-  summary: "All permissions of an organization that the caller belongs to",
-  params: z.strictObject({ organizationId: Id }),
-  reply: z.array(ListedPermission),
-});
+export const listPermissionsOfOrganization = defineCall(
+  "GET",
+  "organization-permission/user/list/organization/{organizationId}",
+  {
+    who: "person",
+    reach: "organization",
+    summary: "All permissions of an organization that the caller belongs to",
+    params: z.strictObject({ organizationId: Id }),
+    reply: z.array(ListedPermission),
+  },
+);
 
-export const listPermissionRequests = defineCall({
-  method: "GET",
-  path: "organization-permission-request/user/list",
+export const listPermissionRequests = defineCall("GET", "organization-permission-request/user/list", {
   who: "person",
   reach: "organization",
   summary: "Open requests for new people in the active organization",
   reply: z.array(OrganizationPermissionRequest),
 });
 
-export const removePermission = defineCall({
-  method: "DELETE",
-  path: "organization-permission/user/{organizationPermissionId}",
-  who: "writer",
-  reach: "organization",
-  summary: "Takes a person's permission in the active organization away; the last writer's stays",
-  params: z.strictObject({ organizationPermissionId: Id }),
-  reply: z.strictObject({ organizationPermissionId: Id }),
-});
+export const removePermission = defineCall(
+  "DELETE",
+  "organization-permission/user/{organizationPermissionId}",
+  {
+    who: "writer",
+    reach: "organization",
+    summary: "Takes a person's permission in the active organization away; the last writer's stays",
+    params: z.strictObject({ organizationPermissionId: Id }),
+    reply: z.strictObject({ organizationPermissionId: Id }),
+  },
+);
 
-export const liftHold = defineCall({
-  method: "POST",
-  path: "organization-permission/user/{organizationPermissionId}/lift-hold",
-  who: "signatory",
-  reach: "organization",
-  summary:
-    "Lets a colleague decide for the active organization again, whose sign-in the company changed less than 24 hours ago",
-  params: z.strictObject({ organizationPermissionId: Id }),
-  /** The end of the hold as the caller read it. */
-  body: z.strictObject({ until: Timestamp }),
-  reply: ListedPermission,
-});
+export const liftHold = defineCall(
+  "POST",
+  "organization-permission/user/{organizationPermissionId}/lift-hold",
+  {
+    who: "signatory",
+    reach: "organization",
+    summary:
+      "Lets a colleague decide for the active organization again, whose sign-in the company changed less than 24 hours ago",
+    params: z.strictObject({ organizationPermissionId: Id }),
+    /** The end of the hold as the caller read it. */
+    body: z.strictObject({ until: Timestamp }),
+    reply: ListedPermission,
+  },
+);
 
-export const requestPermission = defineCall({
-  method: "POST",
-  path: "organization-permission-request/user",
+export const requestPermission = defineCall("POST", "organization-permission-request/user", {
   who: "writer",
   reach: "organization",
   summary: "Asks for a new person to be let into the active organization",

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { MAX_TYPED, SearchHit } from "#domain/search/search-hit.ts";
 import { defineCall } from "./call.ts";
 
-export const search = defineCall({
-  method: "POST",
-  path: "search/user",
+export const search = defineCall("POST", "search/user", {
   isReading: true,
   who: "member",
   reach: "organization",

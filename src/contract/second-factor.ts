@@ -2,18 +2,14 @@ import { z } from "zod";
 import { CurrentPassword, FactorCode, FactorSetup, SecondFactor } from "#domain/account/sign-in.ts";
 import { defineCall } from "./call.ts";
 
-export const getSecondFactor = defineCall({
-  method: "GET",
-  path: "user-profile/user/second-factor",
+export const getSecondFactor = defineCall("GET", "user-profile/user/second-factor", {
   who: "signed-in",
   reach: "person",
   summary: "Whether the caller signs in with a second factor",
   reply: SecondFactor,
 });
 
-export const prepareSecondFactor = defineCall({
-  method: "POST",
-  path: "user-profile/user/second-factor/prepare",
+export const prepareSecondFactor = defineCall("POST", "user-profile/user/second-factor/prepare", {
   who: "signed-in",
   reach: "person",
   summary:
@@ -22,9 +18,7 @@ export const prepareSecondFactor = defineCall({
   reply: FactorSetup,
 });
 
-export const addSecondFactor = defineCall({
-  method: "POST",
-  path: "user-profile/user/second-factor",
+export const addSecondFactor = defineCall("POST", "user-profile/user/second-factor", {
   who: "signed-in",
   reach: "person",
   summary: "Switches the second factor on, with the password and a code of the app; ends other sessions",
@@ -32,9 +26,7 @@ export const addSecondFactor = defineCall({
   reply: SecondFactor,
 });
 
-export const removeSecondFactor = defineCall({
-  method: "POST",
-  path: "user-profile/user/second-factor/remove",
+export const removeSecondFactor = defineCall("POST", "user-profile/user/second-factor/remove", {
   who: "signed-in",
   reach: "person",
   summary: "Switches the second factor off, with the password and a code",

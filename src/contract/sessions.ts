@@ -4,18 +4,14 @@ import { SignInSession } from "#domain/account/sign-in.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const listSessions = defineCall({
-  method: "GET",
-  path: "user-profile/user/session/list",
+export const listSessions = defineCall("GET", "user-profile/user/session/list", {
   who: "signed-in",
   reach: "person",
   summary: "Where the caller is signed in, the last used first",
   reply: z.array(SignInSession),
 });
 
-export const endSessions = defineCall({
-  method: "POST",
-  path: "user-profile/user/session/end",
+export const endSessions = defineCall("POST", "user-profile/user/session/end", {
   who: "signed-in",
   reach: "person",
   summary:
@@ -24,9 +20,7 @@ export const endSessions = defineCall({
   reply: z.strictObject({ ended: z.int().min(0) }),
 });
 
-export const changePassword = defineCall({
-  method: "POST",
-  path: "user-profile/user/password",
+export const changePassword = defineCall("POST", "user-profile/user/password", {
   who: "signed-in",
   reach: "person",
   summary: "Gives the caller a new password and signs them out everywhere but here",

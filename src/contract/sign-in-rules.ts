@@ -2,18 +2,14 @@ import { SignInRules } from "#domain/account/sign-in.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const getSignInRules = defineCall({
-  method: "GET",
-  path: "organization/user/sign-in-rules",
+export const getSignInRules = defineCall("GET", "organization/user/sign-in-rules", {
   who: "member",
   reach: "organization",
   summary: "How the people of the active organization must sign in",
   reply: SignInRules,
 });
 
-export const changeSignInRules = defineCall({
-  method: "PATCH",
-  path: "organization/user/sign-in-rules",
+export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-rules", {
   who: "writer",
   reach: "organization",
   summary:

@@ -14,9 +14,7 @@ import { countedPage, listQuery } from "./list-query.ts";
 
 const include = z.literal("linkedNames").optional();
 
-export const getWorkOrder = defineCall({
-  method: "GET",
-  path: "work-order/user/{id}",
+export const getWorkOrder = defineCall("GET", "work-order/user/{id}", {
   who: "member",
   reach: "organization",
   summary: "One work order of the active organization",
@@ -26,9 +24,7 @@ export const getWorkOrder = defineCall({
   reply: DetailedWorkOrder,
 });
 
-export const listWorkOrders = defineCall({
-  method: "GET",
-  path: "work-order/user/list",
+export const listWorkOrders = defineCall("GET", "work-order/user/list", {
   who: "member",
   reach: "organization",
   summary: "The work orders of the active organization, newest first",
@@ -40,9 +36,7 @@ export const listWorkOrders = defineCall({
   page: countedPage(WorkOrderStatus),
 });
 
-export const listWorkOrdersOfInvoice = defineCall({
-  method: "GET",
-  path: "work-order/user/list/invoice/{invoiceId}",
+export const listWorkOrdersOfInvoice = defineCall("GET", "work-order/user/list/invoice/{invoiceId}", {
   who: "member",
   reach: "organization",
   summary: "The work orders of one invoice",
@@ -50,9 +44,7 @@ export const listWorkOrdersOfInvoice = defineCall({
   reply: z.array(ShownWorkOrder),
 });
 
-export const listOptionalStatuses = defineCall({
-  method: "POST",
-  path: "work-order/public/optional-statuses/client",
+export const listOptionalStatuses = defineCall("POST", "work-order/public/optional-statuses/client", {
   isReading: true,
   who: "public",
   reach: "organization",
@@ -61,9 +53,7 @@ export const listOptionalStatuses = defineCall({
   reply: z.array(z.strictObject({ workOrderId: Id, optional: WorkOrderChoice })),
 });
 
-export const chooseOptionalWork = defineCall({
-  method: "PATCH",
-  path: "work-order/user/{id}/optional",
+export const chooseOptionalWork = defineCall("PATCH", "work-order/user/{id}/optional", {
   who: "signatory",
   reach: "organization",
   summary: "Says whether the client wants an optional work order done",

@@ -1,23 +1,15 @@
 import { z } from "zod";
 import { AdminRole } from "#domain/account/admin-role.ts";
 import { AdminProfile } from "#domain/account/managed-person.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
-export const listAdmins = defineCall({
-  method: "GET",
-  path: "company/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer", {
   summary: "The company's own people and their roles",
   reply: z.array(AdminProfile),
 });
 
-export const changeAdminRole = defineCall({
-  method: "PATCH",
-  path: "user-profile/admin/{id}",
-  who: "owner",
-  reach: "every-organization",
+export const changeAdminRole = defineAdminCall("PATCH", "user-profile/admin/{id}", "owner", {
   summary:
     "Gives one of the company's own people another role or, with null, none; the last owner stays one. A higher role asks for the header `step-up`",
   params: IdParams,

@@ -3,7 +3,7 @@ import { ACTOR_NAMES, Activity } from "#domain/activity/activity.ts";
 import { KIND_NAMES } from "#domain/activity/say-action.ts";
 import { Id } from "#domain/id.ts";
 import { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 const Day = z.iso.date().describe("A day in the company's time zone.");
@@ -26,11 +26,7 @@ const Part = {
   to: Day.optional(),
 };
 
-export const listActivity = defineCall({
-  method: "GET",
-  path: "activity/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listActivity = defineAdminCall("GET", "activity/admin/list", "viewer", {
   summary:
     "What happened, latest first: in the whole portal, to one organization, one document, one person or one record",
   query: listQuery(ACTIVITY_LIST_COLUMNS).safeExtend(Part),
@@ -38,11 +34,7 @@ export const listActivity = defineCall({
   page: ListPage,
 });
 
-export const exportActivity = defineCall({
-  method: "POST",
-  path: "activity/admin/export",
-  who: "owner",
-  reach: "every-organization",
+export const exportActivity = defineAdminCall("POST", "activity/admin/export", "owner", {
   summary: "The activity as a CSV file, the latest first, at most 50,000 rows; the export is itself recorded",
   body: z.strictObject(Part),
   reply: z.strictObject({

@@ -10,7 +10,7 @@ import {
 } from "#domain/agreements/managed-general-document.ts";
 import { Id } from "#domain/id.ts";
 import { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
@@ -19,52 +19,37 @@ const Version = z.int().min(1);
 /** The revision of the draft as the editor read it. If it is another one by now, nothing is changed. */
 const AsRead = z.int().min(1);
 
-export const listManagedDocuments = defineCall({
-  method: "GET",
-  path: "general-document/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listManagedDocuments = defineAdminCall("GET", "general-document/admin/list", "viewer", {
   summary: "All general documents by title, also those that were never published",
   reply: z.array(ListedGeneralDocument),
 });
 
-export const getManagedDocument = defineCall({
-  method: "GET",
-  path: "general-document/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getManagedDocument = defineAdminCall("GET", "general-document/admin/{id}", "viewer", {
   summary: "One general document with its draft and its versions",
   params: IdParams,
   reply: ManagedGeneralDocument,
 });
 
-export const getDocumentVersion = defineCall({
-  method: "GET",
-  path: "general-document/admin/{id}/version/{version}",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "One published version of a general document with its text",
-  params: IdParams.extend({
-    version: z.string().regex(/^[1-9]\d{0,8}$/, "Expected the number of a version"),
-  }),
-  reply: GeneralDocumentVersion,
-});
+export const getDocumentVersion = defineAdminCall(
+  "GET",
+  "general-document/admin/{id}/version/{version}",
+  "viewer",
+  {
+    summary: "One published version of a general document with its text",
+    params: IdParams.extend({
+      version: z.string().regex(/^[1-9]\d{0,8}$/, "Expected the number of a version"),
+    }),
+    reply: GeneralDocumentVersion,
+  },
+);
 
-export const addGeneralDocument = defineCall({
-  method: "POST",
-  path: "general-document/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addGeneralDocument = defineAdminCall("POST", "general-document/admin", "editor", {
   summary: "Adds a general document as a draft, which nobody else sees before it is published",
   body: GeneralDocumentDetails.extend({ generalDocumentId: GeneralDocumentSlug }),
   reply: ManagedGeneralDocument,
 });
 
-export const saveDraft = defineCall({
-  method: "PATCH",
-  path: "general-document/admin/{id}/draft",
-  who: "editor",
-  reach: "every-organization",
+export const saveDraft = defineAdminCall("PATCH", "general-document/admin/{id}/draft", "editor", {
   summary: "Saves the next version of a general document as a draft; what is published stays as it is",
   params: IdParams,
   body: GeneralDocumentDetails.extend({
@@ -76,44 +61,33 @@ export const saveDraft = defineCall({
   reply: ManagedGeneralDocument,
 });
 
-export const discardDraft = defineCall({
-  method: "DELETE",
-  path: "general-document/admin/{id}/draft",
-  who: "editor",
-  reach: "every-organization",
+export const discardDraft = defineAdminCall("DELETE", "general-document/admin/{id}/draft", "editor", {
   summary: "Throws a draft away, and with it a general document that was never published",
   params: IdParams,
   body: z.strictObject({ asRead: AsRead }),
   reply: z.strictObject({ generalDocumentId: Id }),
 });
 
-export const publishDraft = defineCall({
-  method: "POST",
-  path: "general-document/admin/{id}/publish",
-  who: "editor",
-  reach: "every-organization",
+export const publishDraft = defineAdminCall("POST", "general-document/admin/{id}/publish", "editor", {
   summary: "Publishes the draft as a new version, which everybody reads and signs from now on",
   params: IdParams,
   body: z.strictObject({ asRead: AsRead }),
   reply: ManagedGeneralDocument,
 });
 
-export const retireGeneralDocument = defineCall({
-  method: "PATCH",
-  path: "general-document/admin/{id}/retired",
-  who: "editor",
-  reach: "every-organization",
-  summary: "Retires a general document, which nobody can sign then, or brings it back",
-  params: IdParams,
-  body: z.strictObject({ isRetired: z.boolean() }),
-  reply: ManagedGeneralDocument,
-});
+export const retireGeneralDocument = defineAdminCall(
+  "PATCH",
+  "general-document/admin/{id}/retired",
+  "editor",
+  {
+    summary: "Retires a general document, which nobody can sign then, or brings it back",
+    params: IdParams,
+    body: z.strictObject({ isRetired: z.boolean() }),
+    reply: ManagedGeneralDocument,
+  },
+);
 
-export const askToSignAgain = defineCall({
-  method: "POST",
-  path: "general-document/admin/{id}/ask",
-  who: "editor",
-  reach: "every-organization",
+export const askToSignAgain = defineAdminCall("POST", "general-document/admin/{id}/ask", "editor", {
   summary: "Mails signers of an earlier text that there is a newer version to sign, each once per version",
   params: IdParams,
   body: z.strictObject({
@@ -129,22 +103,14 @@ export const askToSignAgain = defineCall({
   reply: z.strictObject({ asked: z.int().min(0) }),
 });
 
-export const listSignatures = defineCall({
-  method: "GET",
-  path: "signed-general-document/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listSignatures = defineAdminCall("GET", "signed-general-document/admin/list", "viewer", {
   summary: "Who has signed which version of every general document or of one, newest first",
   query: listQuery(ADMIN_SIGNATURE_LIST_COLUMNS).safeExtend({ generalDocumentId: Id.optional() }),
   reply: z.array(ManagedSignature),
   page: ListPage,
 });
 
-export const getSignature = defineCall({
-  method: "GET",
-  path: "signed-general-document/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getSignature = defineAdminCall("GET", "signed-general-document/admin/{id}", "viewer", {
   summary: "One signature, with a link to its signed copy",
   params: IdParams,
   reply: SignedGeneralDocument,

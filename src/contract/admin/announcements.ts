@@ -2,25 +2,17 @@ import { z } from "zod";
 import { Announcement, AnnouncementDetails, AnnouncementTo } from "#domain/announcements/announcement.ts";
 import { Id } from "#domain/id.ts";
 import { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
-export const listAnnouncements = defineCall({
-  method: "GET",
-  path: "announcement/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAnnouncements = defineAdminCall("GET", "announcement/admin/list", "viewer", {
   summary: "What was announced to organizations, newest first, and how many of them have been told",
   query: listQuery(ANNOUNCEMENT_LIST_COLUMNS).safeExtend({ organizationId: Id.optional() }),
   reply: z.array(Announcement),
   page: ListPage,
 });
 
-export const sendAnnouncement = defineCall({
-  method: "POST",
-  path: "announcement/admin",
-  who: "editor",
-  reach: "every-organization",
+export const sendAnnouncement = defineAdminCall("POST", "announcement/admin", "editor", {
   summary:
     "Notifies the people of one, several or all active organizations; a job tells them one after the other",
   body: z.strictObject({ details: AnnouncementDetails, to: AnnouncementTo }),

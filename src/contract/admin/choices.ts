@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { Choice, ChoiceKind } from "#domain/choices/choice.ts";
 import { Id } from "#domain/id.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 
-export const findChoices = defineCall({
-  method: "GET",
-  path: "choice/admin/{of}",
-  who: "viewer",
-  reach: "every-organization",
+export const findChoices = defineAdminCall("GET", "choice/admin/{of}", "viewer", {
   summary:
     "Records that a form can name: organizations, or the documents or invoices of one; those that fit best",
   params: z.strictObject({ of: ChoiceKind }),

@@ -12,15 +12,11 @@ import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/timestamp.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
-export const listAdminDocuments = defineCall({
-  method: "GET",
-  path: "unique-document/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {
   summary:
     "The documents of every organization, or of one, most recently updated first, without archived ones",
   query: listQuery(ADMIN_DOCUMENT_LIST_COLUMNS).safeExtend({
@@ -39,21 +35,13 @@ export const listAdminDocuments = defineCall({
   page: countedPage(DocumentStatus),
 });
 
-export const getAdminDocument = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
   summary: "One document of any organization with its work orders and decision, without its page",
   params: IdParams,
   reply: AdminDocument,
 });
 
-export const addDocument = defineCall({
-  method: "POST",
-  path: "unique-document/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addDocument = defineAdminCall("POST", "unique-document/admin", "editor", {
   summary: "Adds a document as a draft that clients do not see, with the next number and a template's page",
   body: NewDocument,
   reply: AdminDocument.extend({
@@ -62,11 +50,7 @@ export const addDocument = defineCall({
   }),
 });
 
-export const changeDocument = defineCall({
-  method: "PATCH",
-  path: "unique-document/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {
   summary: "Changes the record of a document; once it was sent, its name and type stay",
   params: IdParams,
   body: DocumentDetails.extend({
@@ -76,54 +60,34 @@ export const changeDocument = defineCall({
   reply: AdminDocument,
 });
 
-export const duplicateDocument = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/copy",
-  who: "editor",
-  reach: "every-organization",
+export const duplicateDocument = defineAdminCall("POST", "unique-document/admin/{id}/copy", "editor", {
   summary: "Copies a document and its work orders as a draft that clients do not see, for any organization",
   params: IdParams,
   body: DocumentCopy,
   reply: AdminDocument,
 });
 
-export const archiveDocument = defineCall({
-  method: "PATCH",
-  path: "unique-document/admin/{id}/archived",
-  who: "editor",
-  reach: "every-organization",
+export const archiveDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/archived", "editor", {
   summary: "Moves a document out of the company's list or back, which clients do not notice",
   params: IdParams,
   body: z.strictObject({ isArchived: z.boolean() }),
   reply: AdminDocument,
 });
 
-export const deleteDocument = defineCall({
-  method: "DELETE",
-  path: "unique-document/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const deleteDocument = defineAdminCall("DELETE", "unique-document/admin/{id}", "editor", {
   summary:
     "Deletes a document that no client has seen, with its work orders that nobody has seen or invoiced",
   params: IdParams,
   reply: z.strictObject({ uniqueDocumentId: Id }),
 });
 
-export const getSharing = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/sharing",
-  who: "viewer",
-  reach: "every-organization",
+export const getSharing = defineAdminCall("GET", "unique-document/admin/{id}/sharing", "viewer", {
   summary: "Whether a document's public view is open, and until when",
   params: IdParams,
   reply: Sharing,
 });
 
-export const shareDocument = defineCall({
-  method: "PATCH",
-  path: "unique-document/admin/{id}/sharing",
-  who: "editor",
-  reach: "every-organization",
+export const shareDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/sharing", "editor", {
   summary: "Opens the public view of a document to everybody who has its address, or closes it at once",
   params: IdParams,
   body: z.strictObject({

@@ -5,15 +5,11 @@ import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { definePageCalls } from "./page-calls.ts";
 
-export const getDraft = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/draft",
-  who: "viewer",
-  reach: "every-organization",
+export const getDraft = defineAdminCall("GET", "unique-document/admin/{id}/draft", "viewer", {
   summary: "The page of a document as the company works on it, with its work and images for the editor",
   params: IdParams,
   reply: WorkingDraft,
@@ -22,11 +18,7 @@ export const getDraft = defineCall({
 export const { savePage, reportPresence, leaveOutUnread, listRevisions, getRevision, restoreRevision } =
   definePageCalls("draft", "unique-document/admin/{id}", "draft");
 
-export const fillDraft = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/draft/variables",
-  who: "editor",
-  reach: "every-organization",
+export const fillDraft = defineAdminCall("POST", "unique-document/admin/{id}/draft/variables", "editor", {
   summary: "Fills the variables on the page of a draft, also in blocks that its template has locked",
   params: IdParams,
   body: VariableTexts.extend({
@@ -36,11 +28,7 @@ export const fillDraft = defineCall({
   reply: Saved,
 });
 
-export const getChecks = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/checks",
-  who: "viewer",
-  reach: "every-organization",
+export const getChecks = defineAdminCall("GET", "unique-document/admin/{id}/checks", "viewer", {
   summary: "What there is to look at before a draft is sent, such as pictures without text and broken links",
   params: IdParams,
   reply: z.strictObject({
@@ -52,22 +40,14 @@ export const getChecks = defineCall({
   }),
 });
 
-export const openPreview = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/preview",
-  who: "viewer",
-  reach: "every-organization",
+export const openPreview = defineAdminCall("POST", "unique-document/admin/{id}/preview", "viewer", {
   summary:
     "openClientView for the client of a draft, whose reads also answer the draft as if it had been sent",
   params: IdParams,
   reply: OpenedView,
 });
 
-export const printDraft = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/draft/pdf",
-  who: "viewer",
-  reach: "every-organization",
+export const printDraft = defineAdminCall("GET", "unique-document/admin/{id}/draft/pdf", "viewer", {
   summary: "The PDF that a draft would become, marked as a preview on every page; nothing is stored",
   params: IdParams,
   reply: z.strictObject({
@@ -77,11 +57,7 @@ export const printDraft = defineCall({
   }),
 });
 
-export const sendDocument = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/send",
-  who: "editor",
-  reach: "every-organization",
+export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/send", "editor", {
   summary:
     "Sends a draft to its client for a decision: page and work stay as they are now, and its people are told",
   params: IdParams,
@@ -94,33 +70,21 @@ export const sendDocument = defineCall({
   reply: AdminDocument,
 });
 
-export const recallDocument = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/recall",
-  who: "editor",
-  reach: "every-organization",
+export const recallDocument = defineAdminCall("POST", "unique-document/admin/{id}/recall", "editor", {
   summary: "Takes a document back that nobody has decided on, to change it and send it again",
   params: IdParams,
   body: z.strictObject({}),
   reply: AdminDocument,
 });
 
-export const withdrawDocument = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/withdraw",
-  who: "editor",
-  reach: "every-organization",
+export const withdrawDocument = defineAdminCall("POST", "unique-document/admin/{id}/withdraw", "editor", {
   summary: "Takes a document back for good; its client reads why",
   params: IdParams,
   body: z.strictObject({ reason: Reason }),
   reply: AdminDocument,
 });
 
-export const addNewVersion = defineCall({
-  method: "POST",
-  path: "unique-document/admin/{id}/new-version",
-  who: "editor",
-  reach: "every-organization",
+export const addNewVersion = defineAdminCall("POST", "unique-document/admin/{id}/new-version", "editor", {
   summary: "Copies a document that its client knows, with its work orders, as a draft that names it",
   params: IdParams,
   body: z.strictObject({}),

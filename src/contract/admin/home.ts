@@ -1,22 +1,14 @@
 import { z } from "zod";
 import { Home } from "#domain/home/home.ts";
 import { Timestamp } from "#domain/timestamp.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 
-export const getHome = defineCall({
-  method: "GET",
-  path: "home/admin/get",
-  who: "viewer",
-  reach: "every-organization",
+export const getHome = defineAdminCall("GET", "home/admin/get", "viewer", {
   summary: "What needs the company now: how many of each kind, what they are worth, and the first few",
   reply: Home,
 });
 
-export const markDecisionsSeen = defineCall({
-  method: "POST",
-  path: "home/admin/seen",
-  who: "viewer",
-  reach: "every-organization",
+export const markDecisionsSeen = defineAdminCall("POST", "home/admin/seen", "viewer", {
   summary: "Marks clients' decisions up to a moment as seen by the caller",
   body: z.strictObject({
     /** The moment of the latest decision that was shown. An earlier one than before changes nothing. */

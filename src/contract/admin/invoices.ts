@@ -10,15 +10,11 @@ import {
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
-export const listAllInvoices = defineCall({
-  method: "GET",
-  path: "invoice/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "viewer", {
   summary: "The invoices of every organization, or of one, newest first",
   query: listQuery(ADMIN_INVOICE_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
@@ -28,11 +24,7 @@ export const listAllInvoices = defineCall({
   page: countedPage(InvoiceStatus),
 });
 
-export const listInvoiceableDocuments = defineCall({
-  method: "GET",
-  path: "invoice/admin/list/documents",
-  who: "viewer",
-  reach: "every-organization",
+export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/list/documents", "viewer", {
   summary: "Accepted documents that are not invoiced wholly yet, the last accepted first, at most 50",
   query: z.strictObject({
     /** What the number, name or organization must contain. */
@@ -42,31 +34,19 @@ export const listInvoiceableDocuments = defineCall({
   reply: z.array(InvoiceableDocument),
 });
 
-export const getAdminInvoice = defineCall({
-  method: "GET",
-  path: "invoice/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getAdminInvoice = defineAdminCall("GET", "invoice/admin/{id}", "viewer", {
   summary: "One invoice of any organization, with its lines and its PDF",
   params: IdParams,
   reply: AdminInvoice,
 });
 
-export const addInvoice = defineCall({
-  method: "POST",
-  path: "invoice/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addInvoice = defineAdminCall("POST", "invoice/admin", "editor", {
   summary: "Adds an invoice with the lines that an editor typed and the next number",
   body: NewInvoice,
   reply: AdminInvoice,
 });
 
-export const invoiceDocument = defineCall({
-  method: "POST",
-  path: "invoice/admin/document/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{id}", "editor", {
   summary: "Invoices a part of an accepted document, with the amounts that were accepted and the next number",
   params: IdParams,
   body: z.strictObject({
@@ -79,11 +59,7 @@ export const invoiceDocument = defineCall({
   reply: AdminInvoice,
 });
 
-export const issueInvoice = defineCall({
-  method: "POST",
-  path: "invoice/admin/{id}/issue",
-  who: "editor",
-  reach: "every-organization",
+export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
   summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
   params: IdParams,
   body: z.strictObject({
@@ -93,11 +69,7 @@ export const issueInvoice = defineCall({
   reply: AdminInvoice,
 });
 
-export const markInvoice = defineCall({
-  method: "PATCH",
-  path: "invoice/admin/{id}/status",
-  who: "editor",
-  reach: "every-organization",
+export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status", "editor", {
   summary: "Marks an invoice as paid or unpaid, or cancels it, which frees the part that it asked for",
   params: IdParams,
   body: z.strictObject({
@@ -108,11 +80,7 @@ export const markInvoice = defineCall({
   reply: AdminInvoice,
 });
 
-export const changeInvoiceLines = defineCall({
-  method: "PATCH",
-  path: "invoice/admin/{id}/lines",
-  who: "editor",
-  reach: "every-organization",
+export const changeInvoiceLines = defineAdminCall("PATCH", "invoice/admin/{id}/lines", "editor", {
   summary: "Changes the lines that an editor typed, until the invoice is issued",
   params: IdParams,
   body: z.strictObject({
@@ -123,11 +91,7 @@ export const changeInvoiceLines = defineCall({
   reply: AdminInvoice,
 });
 
-export const changeInvoice = defineCall({
-  method: "PATCH",
-  path: "invoice/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "editor", {
   summary: "Changes an invoice's due date and its link to Xero",
   params: IdParams,
   body: z.strictObject({

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { ListedMail } from "#domain/mail/listed-mail.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 
-export const listMails = defineCall({
-  method: "GET",
-  path: "mail/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listMails = defineAdminCall("GET", "mail/admin/list", "viewer", {
   summary: "Every mail that the portal sends, with sample values and the company's settings",
   reply: z.array(ListedMail),
 });

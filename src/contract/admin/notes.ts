@@ -1,35 +1,23 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { Note, NoteText } from "#domain/notes/note.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
-export const listNotes = defineCall({
-  method: "GET",
-  path: "organization/admin/{id}/notes",
-  who: "viewer",
-  reach: "every-organization",
+export const listNotes = defineAdminCall("GET", "organization/admin/{id}/notes", "viewer", {
   summary: "The company's notes about an organization, newest first; no client sees them",
   params: IdParams,
   reply: z.array(Note),
 });
 
-export const addNote = defineCall({
-  method: "POST",
-  path: "organization/admin/{id}/notes",
-  who: "editor",
-  reach: "every-organization",
+export const addNote = defineAdminCall("POST", "organization/admin/{id}/notes", "editor", {
   summary: "Adds a note about an organization",
   params: IdParams,
   body: z.strictObject({ text: NoteText }),
   reply: Note,
 });
 
-export const changeNote = defineCall({
-  method: "PATCH",
-  path: "note/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeNote = defineAdminCall("PATCH", "note/admin/{id}", "editor", {
   summary: "Changes a note's text",
   params: IdParams,
   body: z.strictObject({
@@ -40,11 +28,7 @@ export const changeNote = defineCall({
   reply: Note,
 });
 
-export const removeNote = defineCall({
-  method: "DELETE",
-  path: "note/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const removeNote = defineAdminCall("DELETE", "note/admin/{id}", "editor", {
   summary: "Deletes a note",
   params: IdParams,
   reply: z.strictObject({ noteId: Id }),

@@ -1,12 +1,8 @@
 import { Openings } from "#domain/openings/opening.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
-export const getOpenings = defineCall({
-  method: "GET",
-  path: "unique-document/admin/{id}/openings",
-  who: "viewer",
-  reach: "every-organization",
+export const getOpenings = defineAdminCall("GET", "unique-document/admin/{id}/openings", "viewer", {
   summary: "Who opened a document or its PDF, first and last, and how often visitors opened its public view",
   params: IdParams,
   reply: Openings,

@@ -9,46 +9,30 @@ import {
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
 import { QuickLinks } from "#domain/organizations/quick-links.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
-export const listAllOrganizations = defineCall({
-  method: "GET",
-  path: "organization/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAllOrganizations = defineAdminCall("GET", "organization/admin/list", "viewer", {
   summary: "All organizations, newest first",
   query: listQuery(ORGANIZATION_LIST_COLUMNS),
   reply: z.array(ListedOrganization),
   page: countedPage(z.enum(ORGANIZATION_STATUSES)),
 });
 
-export const getOrganization = defineCall({
-  method: "GET",
-  path: "organization/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getOrganization = defineAdminCall("GET", "organization/admin/{id}", "viewer", {
   summary: "One organization, with its open documents and who changed its status",
   params: IdParams,
   reply: ManagedOrganization,
 });
 
-export const addOrganization = defineCall({
-  method: "POST",
-  path: "organization/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addOrganization = defineAdminCall("POST", "organization/admin", "editor", {
   summary: "Adds an organization, which an owner verifies",
   body: z.strictObject({ organizationName: OrganizationName }),
   reply: ManagedOrganization,
 });
 
-export const renameOrganization = defineCall({
-  method: "PATCH",
-  path: "organization/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const renameOrganization = defineAdminCall("PATCH", "organization/admin/{id}", "editor", {
   summary: "Changes an organization's name; decided documents and signatures keep the earlier name",
   params: IdParams,
   body: z.strictObject({
@@ -59,11 +43,7 @@ export const renameOrganization = defineCall({
   reply: ManagedOrganization,
 });
 
-export const changeQuickLinks = defineCall({
-  method: "PATCH",
-  path: "organization/admin/{id}/links",
-  who: "editor",
-  reach: "every-organization",
+export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id}/links", "editor", {
   summary: "Replaces the quick links on the dashboard of an organization's people",
   params: IdParams,
   body: z.strictObject({
@@ -74,21 +54,13 @@ export const changeQuickLinks = defineCall({
   reply: ManagedOrganization,
 });
 
-export const verifyOrganization = defineCall({
-  method: "POST",
-  path: "organization/admin/{id}/verify",
-  who: "owner",
-  reach: "every-organization",
+export const verifyOrganization = defineAdminCall("POST", "organization/admin/{id}/verify", "owner", {
   summary: "Makes an organization active, for the first time or again, and tells its members",
   params: IdParams,
   reply: ManagedOrganization,
 });
 
-export const deactivateOrganization = defineCall({
-  method: "POST",
-  path: "organization/admin/{id}/deactivate",
-  who: "owner",
-  reach: "every-organization",
+export const deactivateOrganization = defineAdminCall("POST", "organization/admin/{id}/deactivate", "owner", {
   summary: "Makes an organization inactive: its members keep only dashboard and profile",
   params: IdParams,
   body: z.strictObject({

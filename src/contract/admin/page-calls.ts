@@ -22,10 +22,8 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
   const read = { who: "viewer", reach: "every-organization" } as const;
   const write = { who: "editor", reach: "every-organization" } as const;
   return {
-    savePage: defineCall({
+    savePage: defineCall("PATCH", `${owner}/${page}`, {
       ...write,
-      method: "PATCH",
-      path: `${owner}/${page}`,
       summary: `Saves the page of a ${noun}; an older revision is refused with who has saved another page since`,
       params: IdParams,
       body: z.strictObject({
@@ -42,10 +40,8 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
         page: PuckState.optional(),
       }),
     }),
-    reportPresence: defineCall({
+    reportPresence: defineCall("POST", `${owner}/${page}/presence`, {
       ...write,
-      method: "POST",
-      path: `${owner}/${page}/presence`,
       summary: `Reports where a tab of the caller is on the page of a ${noun}, and answers the other tabs that have it open`,
       params: IdParams,
       body: z.strictObject({
@@ -55,35 +51,27 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
       }),
       reply: z.array(PagePresence),
     }),
-    leaveOutUnread: defineCall({
+    leaveOutUnread: defineCall("POST", `${owner}/${page}/leave-out-unread`, {
       ...write,
-      method: "POST",
-      path: `${owner}/${page}/leave-out-unread`,
       summary: `Takes the parts out of a ${noun} that cannot be read; until then every save keeps them`,
       params: IdParams,
       body: z.strictObject({}),
       reply: z.strictObject({ uniqueDocumentId: Id.optional(), templateId: Id.optional() }),
     }),
-    listRevisions: defineCall({
+    listRevisions: defineCall("GET", `${owner}/revisions`, {
       ...read,
-      method: "GET",
-      path: `${owner}/revisions`,
       summary: `The pages that a ${noun} had, latest first: who saved them, and why they were kept`,
       params: IdParams,
       reply: z.array(Revision),
     }),
-    getRevision: defineCall({
+    getRevision: defineCall("GET", `${owner}/revisions/{number}`, {
       ...read,
-      method: "GET",
-      path: `${owner}/revisions/{number}`,
       summary: `A page that a ${noun} had, and what changed from it to the present one`,
       params: RevisionParams,
       reply: WholeRevision,
     }),
-    restoreRevision: defineCall({
+    restoreRevision: defineCall("POST", `${owner}/revisions/{number}/restore`, {
       ...write,
-      method: "POST",
-      path: `${owner}/revisions/{number}/restore`,
       summary: `Makes a page that a ${noun} had its present one, and keeps the one that it replaces`,
       params: RevisionParams,
       /** The revision that the editor sees now. */

@@ -3,36 +3,24 @@ import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
-export const listPeople = defineCall({
-  method: "GET",
-  path: "user-profile/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "viewer", {
   summary: "The people of all organizations and of the company, with their memberships and last sign-in",
   query: listQuery(PERSON_LIST_COLUMNS),
   reply: z.array(ListedPerson),
   page: ListPage,
 });
 
-export const getPerson = defineCall({
-  method: "GET",
-  path: "user-profile/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getPerson = defineAdminCall("GET", "user-profile/admin/{id}", "viewer", {
   summary: "One person, with their pending invitations and an email that is not confirmed yet",
   params: IdParams,
   reply: ManagedPerson,
 });
 
-export const correctName = defineCall({
-  method: "PATCH",
-  path: "user-profile/admin/{id}/name",
-  who: "owner",
-  reach: "every-organization",
+export const correctName = defineAdminCall("PATCH", "user-profile/admin/{id}/name", "owner", {
   summary: "Corrects a person's name; decisions and signatures keep the name of their day",
   params: IdParams,
   body: z.strictObject({
@@ -42,11 +30,7 @@ export const correctName = defineCall({
   reply: ManagedPerson,
 });
 
-export const changeEmail = defineCall({
-  method: "POST",
-  path: "user-profile/admin/{id}/email",
-  who: "owner",
-  reach: "every-organization",
+export const changeEmail = defineAdminCall("POST", "user-profile/admin/{id}/email", "owner", {
   summary:
     "Mails a link to a person's new email; it replaces the old one once its owner confirms it. Asks for the header `step-up`",
   params: IdParams,
@@ -54,32 +38,20 @@ export const changeEmail = defineCall({
   reply: ManagedPerson,
 });
 
-export const endEmailChange = defineCall({
-  method: "DELETE",
-  path: "user-profile/admin/{id}/email",
-  who: "owner",
-  reach: "every-organization",
+export const endEmailChange = defineAdminCall("DELETE", "user-profile/admin/{id}/email", "owner", {
   summary: "Takes a new email back that nobody has confirmed; its link stops working",
   params: IdParams,
   reply: ManagedPerson,
 });
 
-export const resetFactor = defineCall({
-  method: "DELETE",
-  path: "user-profile/admin/{id}/second-factor",
-  who: "owner",
-  reach: "every-organization",
+export const resetFactor = defineAdminCall("DELETE", "user-profile/admin/{id}/second-factor", "owner", {
   summary:
     "Switches the lost second factor of another person off and signs them out; mails them and all owners. Asks for the header `step-up`",
   params: IdParams,
   reply: z.strictObject({ wasOn: z.boolean() }),
 });
 
-export const removePerson = defineCall({
-  method: "DELETE",
-  path: "user-profile/admin/{id}",
-  who: "owner",
-  reach: "every-organization",
+export const removePerson = defineAdminCall("DELETE", "user-profile/admin/{id}", "owner", {
   summary: "Removes a person for good and anonymises them; decisions and signatures keep their own copy",
   params: IdParams,
   reply: z.strictObject({ userProfileId: Id }),

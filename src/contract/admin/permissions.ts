@@ -4,25 +4,17 @@ import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { ManagedRequest, PeopleOfOrganization, RefusalReason } from "#domain/permissions/managed-people.ts";
 import { PermissionRequestDetails, PermissionType } from "#domain/permissions/organization-permission.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
-export const listPeopleOfOrganization = defineCall({
-  method: "GET",
-  path: "organization/admin/{id}/people",
-  who: "viewer",
-  reach: "every-organization",
+export const listPeopleOfOrganization = defineAdminCall("GET", "organization/admin/{id}/people", "viewer", {
   summary: "An organization's members, requests and pending invitations",
   params: IdParams,
   reply: PeopleOfOrganization,
 });
 
-export const changePermission = defineCall({
-  method: "PATCH",
-  path: "organization-permission/admin/{id}",
-  who: "owner",
-  reach: "every-organization",
+export const changePermission = defineAdminCall("PATCH", "organization-permission/admin/{id}", "owner", {
   summary:
     "Changes a member's right, with effect from their next call. To let them write asks for the header `step-up`",
   params: IdParams,
@@ -30,54 +22,49 @@ export const changePermission = defineCall({
   reply: PeopleOfOrganization,
 });
 
-export const endPermission = defineCall({
-  method: "DELETE",
-  path: "organization-permission/admin/{id}",
-  who: "owner",
-  reach: "every-organization",
+export const endPermission = defineAdminCall("DELETE", "organization-permission/admin/{id}", "owner", {
   summary: "Removes a member from an organization, the last writer too",
   params: IdParams,
   reply: PeopleOfOrganization,
 });
 
-export const listAllRequests = defineCall({
-  method: "GET",
-  path: "organization-permission-request/admin/list",
-  who: "viewer",
-  reach: "every-organization",
-  summary: "Requests for new people in every organization that wait for an answer",
-  query: listQuery(REQUEST_LIST_COLUMNS),
-  reply: z.array(ManagedRequest),
-  page: ListPage,
-});
+export const listAllRequests = defineAdminCall(
+  "GET",
+  "organization-permission-request/admin/list",
+  "viewer",
+  {
+    summary: "Requests for new people in every organization that wait for an answer",
+    query: listQuery(REQUEST_LIST_COLUMNS),
+    reply: z.array(ManagedRequest),
+    page: ListPage,
+  },
+);
 
-export const grantRequest = defineCall({
-  method: "POST",
-  path: "organization-permission-request/admin/{id}/grant",
-  who: "owner",
-  reach: "every-organization",
-  summary: "Invites the requested person by mail; the request becomes a permission when they join",
-  params: IdParams,
-  body: z.strictObject({ permissionType: PermissionType }),
-  reply: PeopleOfOrganization,
-});
+export const grantRequest = defineAdminCall(
+  "POST",
+  "organization-permission-request/admin/{id}/grant",
+  "owner",
+  {
+    summary: "Invites the requested person by mail; the request becomes a permission when they join",
+    params: IdParams,
+    body: z.strictObject({ permissionType: PermissionType }),
+    reply: PeopleOfOrganization,
+  },
+);
 
-export const refuseRequest = defineCall({
-  method: "POST",
-  path: "organization-permission-request/admin/{id}/refuse",
-  who: "owner",
-  reach: "every-organization",
-  summary: "Refuses a request and tells the person who made it; a sent invitation stops working",
-  params: IdParams,
-  body: z.strictObject({ reason: RefusalReason }),
-  reply: PeopleOfOrganization,
-});
+export const refuseRequest = defineAdminCall(
+  "POST",
+  "organization-permission-request/admin/{id}/refuse",
+  "owner",
+  {
+    summary: "Refuses a request and tells the person who made it; a sent invitation stops working",
+    params: IdParams,
+    body: z.strictObject({ reason: RefusalReason }),
+    reply: PeopleOfOrganization,
+  },
+);
 
-export const inviteMember = defineCall({
-  method: "POST",
-  path: "organization/admin/{id}/invitation",
-  who: "owner",
-  reach: "every-organization",
+export const inviteMember = defineAdminCall("POST", "organization/admin/{id}/invitation", "owner", {
   summary: "Invites a person by mail to an organization; a second invitation replaces the first",
   params: IdParams,
   body: z.strictObject({ userDetails: PermissionRequestDetails, permissionType: PermissionType }),
@@ -86,22 +73,24 @@ export const inviteMember = defineCall({
 
 const InvitationParams = z.strictObject({ id: Id, invitationId: Id });
 
-export const resendMemberInvitation = defineCall({
-  method: "POST",
-  path: "organization/admin/{id}/invitation/{invitationId}/resend",
-  who: "owner",
-  reach: "every-organization",
-  summary: "Mails an invitation to an organization again with a new link; the old link stops working",
-  params: InvitationParams,
-  reply: PendingInvitation,
-});
+export const resendMemberInvitation = defineAdminCall(
+  "POST",
+  "organization/admin/{id}/invitation/{invitationId}/resend",
+  "owner",
+  {
+    summary: "Mails an invitation to an organization again with a new link; the old link stops working",
+    params: InvitationParams,
+    reply: PendingInvitation,
+  },
+);
 
-export const endMemberInvitation = defineCall({
-  method: "DELETE",
-  path: "organization/admin/{id}/invitation/{invitationId}",
-  who: "owner",
-  reach: "every-organization",
-  summary: "Takes an invitation to an organization back: its link stops working at once",
-  params: InvitationParams,
-  reply: z.strictObject({ invitationId: Id }),
-});
+export const endMemberInvitation = defineAdminCall(
+  "DELETE",
+  "organization/admin/{id}/invitation/{invitationId}",
+  "owner",
+  {
+    summary: "Takes an invitation to an organization back: its link stops working at once",
+    params: InvitationParams,
+    reply: z.strictObject({ invitationId: Id }),
+  },
+);

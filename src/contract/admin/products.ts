@@ -8,33 +8,21 @@ import {
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
-export const listProducts = defineCall({
-  method: "GET",
-  path: "product/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listProducts = defineAdminCall("GET", "product/admin/list", "viewer", {
   summary: "The catalogue: all products by name",
   reply: z.array(CataloguedProduct),
 });
 
-export const addProduct = defineCall({
-  method: "POST",
-  path: "product/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addProduct = defineAdminCall("POST", "product/admin", "editor", {
   summary: "Adds a product to the catalogue",
   body: ProductDetails,
   reply: CataloguedProduct,
 });
 
-export const changeProduct = defineCall({
-  method: "PATCH",
-  path: "product/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeProduct = defineAdminCall("PATCH", "product/admin/{id}", "editor", {
   summary: "Changes a product for drafts and new work; what was sent stays as it is",
   params: IdParams,
   body: ProductDetails.extend({
@@ -44,63 +32,39 @@ export const changeProduct = defineCall({
   reply: CataloguedProduct,
 });
 
-export const getProduct = defineCall({
-  method: "GET",
-  path: "product/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getProduct = defineAdminCall("GET", "product/admin/{id}", "viewer", {
   summary: "One product, with the work that charges for it and its history",
   params: IdParams,
   reply: ProductRecord,
 });
 
-export const retireProduct = defineCall({
-  method: "PATCH",
-  path: "product/admin/{id}/retired",
-  who: "editor",
-  reach: "every-organization",
+export const retireProduct = defineAdminCall("PATCH", "product/admin/{id}/retired", "editor", {
   summary: "Retires a product, which new work then cannot choose, or restores it",
   params: IdParams,
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: CataloguedProduct,
 });
 
-export const deleteProduct = defineCall({
-  method: "DELETE",
-  path: "product/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const deleteProduct = defineAdminCall("DELETE", "product/admin/{id}", "editor", {
   summary: "Deletes a product that no work has ever charged for",
   params: IdParams,
   reply: z.strictObject({ productId: Id }),
 });
 
-export const exportProducts = defineCall({
-  method: "GET",
-  path: "product/admin/list/csv",
-  who: "owner",
-  reach: "every-organization",
+export const exportProducts = defineAdminCall("GET", "product/admin/list/csv", "owner", {
   summary: "The whole catalogue as CSV, which an import takes back",
   reply: ExportedFile,
 });
 
-export const checkProducts = defineCall({
-  method: "POST",
-  path: "product/admin/import/check",
+export const checkProducts = defineAdminCall("POST", "product/admin/import/check", "editor", {
   isReading: true,
-  who: "editor",
-  reach: "every-organization",
   summary: "What an import of products from CSV would do, row by row",
   body: ImportFile,
   maxBodyBytes: MOST_FILE_BYTES,
   reply: ImportReport,
 });
 
-export const importProducts = defineCall({
-  method: "POST",
-  path: "product/admin/import",
-  who: "editor",
-  reach: "every-organization",
+export const importProducts = defineAdminCall("POST", "product/admin/import", "editor", {
   summary: "Imports products from CSV: all rows, or none if one is wrong",
   body: WantedImport,
   maxBodyBytes: MOST_FILE_BYTES,

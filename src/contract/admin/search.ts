@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { MAX_TYPED, SearchHit } from "#domain/search/search-hit.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 
-export const searchAll = defineCall({
-  method: "POST",
-  path: "search/admin",
+export const searchAll = defineAdminCall("POST", "search/admin", "viewer", {
   isReading: true,
-  who: "viewer",
-  reach: "every-organization",
   summary:
     "Records of every kind whose name, number, email or page has words that begin like the typed ones: at most five of each kind, latest first",
   body: z.strictObject({ q: z.string().max(MAX_TYPED) }),

@@ -2,44 +2,28 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { Section, SectionName, WholeSection } from "#domain/sections/section.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
-export const listSections = defineCall({
-  method: "GET",
-  path: "section/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listSections = defineAdminCall("GET", "section/admin/list", "viewer", {
   summary: "The saved sections by name, without their blocks",
   reply: z.array(Section),
 });
 
-export const getSection = defineCall({
-  method: "GET",
-  path: "section/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getSection = defineAdminCall("GET", "section/admin/{id}", "viewer", {
   summary: "A saved section with its blocks; documents hold copies of them",
   params: IdParams,
   reply: WholeSection,
 });
 
-export const addSection = defineCall({
-  method: "POST",
-  path: "section/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addSection = defineAdminCall("POST", "section/admin", "editor", {
   summary: "Saves blocks as a section for other documents; the work orders in them are left out",
   body: z.strictObject({ name: SectionName, page: PuckState }),
   maxBodyBytes: 2_000_000,
   reply: Section,
 });
 
-export const renameSection = defineCall({
-  method: "PATCH",
-  path: "section/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const renameSection = defineAdminCall("PATCH", "section/admin/{id}", "editor", {
   summary: "Gives a saved section another name",
   params: IdParams,
   body: z.strictObject({
@@ -50,11 +34,7 @@ export const renameSection = defineCall({
   reply: Section,
 });
 
-export const removeSection = defineCall({
-  method: "DELETE",
-  path: "section/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const removeSection = defineAdminCall("DELETE", "section/admin/{id}", "editor", {
   summary: "Deletes a saved section; documents keep their copies",
   params: IdParams,
   reply: z.strictObject({ sectionId: Id }),

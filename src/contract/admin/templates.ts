@@ -1,44 +1,28 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { NewTemplate, Template, TemplateDetails, WholeTemplate } from "#domain/templates/template.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { definePageCalls } from "./page-calls.ts";
 
-export const listTemplates = defineCall({
-  method: "GET",
-  path: "template/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listTemplates = defineAdminCall("GET", "template/admin/list", "viewer", {
   summary: "The templates by name, also those that new documents cannot choose any more",
   reply: z.array(Template),
 });
 
-export const getTemplate = defineCall({
-  method: "GET",
-  path: "template/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getTemplate = defineAdminCall("GET", "template/admin/{id}", "viewer", {
   summary: "One template with its page and the variables that the page names",
   params: IdParams,
   reply: WholeTemplate,
 });
 
-export const addTemplate = defineCall({
-  method: "POST",
-  path: "template/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
   summary: "Adds a template with an empty page, or with the page of a document without its work orders",
   body: NewTemplate,
   reply: Template,
 });
 
-export const changeTemplate = defineCall({
-  method: "PATCH",
-  path: "template/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeTemplate = defineAdminCall("PATCH", "template/admin/{id}", "editor", {
   summary: "Changes the name, description or own variables of a template; documents stay as they are",
   params: IdParams,
   body: TemplateDetails.extend({
@@ -57,33 +41,21 @@ export const {
   restoreRevision: restoreTemplateRevision,
 } = definePageCalls("template", "template/admin/{id}", "page");
 
-export const duplicateTemplate = defineCall({
-  method: "POST",
-  path: "template/admin/{id}/copy",
-  who: "editor",
-  reach: "every-organization",
+export const duplicateTemplate = defineAdminCall("POST", "template/admin/{id}/copy", "editor", {
   summary: "Copies a template with its page, locks and variables",
   params: IdParams,
   body: TemplateDetails.pick({ name: true }),
   reply: Template,
 });
 
-export const retireTemplate = defineCall({
-  method: "PATCH",
-  path: "template/admin/{id}/retired",
-  who: "editor",
-  reach: "every-organization",
+export const retireTemplate = defineAdminCall("PATCH", "template/admin/{id}/retired", "editor", {
   summary: "Retires a template, which new documents then cannot choose, or restores it",
   params: IdParams,
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: Template,
 });
 
-export const deleteTemplate = defineCall({
-  method: "DELETE",
-  path: "template/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const deleteTemplate = defineAdminCall("DELETE", "template/admin/{id}", "editor", {
   summary: "Deletes a template that no document was made from",
   params: IdParams,
   reply: z.strictObject({ templateId: Id }),

@@ -9,15 +9,11 @@ import {
 } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
-import { defineCall } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
-export const listAdminWorkOrders = defineCall({
-  method: "GET",
-  path: "work-order/admin/list",
-  who: "viewer",
-  reach: "every-organization",
+export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {
   summary: "The work orders of every organization, or of one, newest first",
   query: listQuery(ADMIN_WORK_ORDER_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
@@ -27,11 +23,7 @@ export const listAdminWorkOrders = defineCall({
   page: countedPage(WorkOrderStatus),
 });
 
-export const getWorkOrderBoard = defineCall({
-  method: "GET",
-  path: "work-order/admin/list/board",
-  who: "viewer",
-  reach: "every-organization",
+export const getWorkOrderBoard = defineAdminCall("GET", "work-order/admin/list/board", "viewer", {
   summary: "Work orders in a column for each status, the last moved first, with the number of all in each",
   query: z.strictObject({
     /** How many cards a column has at most. */
@@ -43,41 +35,25 @@ export const getWorkOrderBoard = defineCall({
   reply: z.array(BoardColumn),
 });
 
-export const getAdminWorkOrder = defineCall({
-  method: "GET",
-  path: "work-order/admin/{id}",
-  who: "viewer",
-  reach: "every-organization",
+export const getAdminWorkOrder = defineAdminCall("GET", "work-order/admin/{id}", "viewer", {
   summary: "One work order of any organization",
   params: IdParams,
   reply: AdminWorkOrder,
 });
 
-export const getWorkOrderHistory = defineCall({
-  method: "GET",
-  path: "work-order/admin/{id}/history",
-  who: "viewer",
-  reach: "every-organization",
+export const getWorkOrderHistory = defineAdminCall("GET", "work-order/admin/{id}/history", "viewer", {
   summary: "Who made, changed and moved a work order, the latest first",
   params: IdParams,
   reply: z.array(WorkOrderEvent),
 });
 
-export const addWorkOrder = defineCall({
-  method: "POST",
-  path: "work-order/admin",
-  who: "editor",
-  reach: "every-organization",
+export const addWorkOrder = defineAdminCall("POST", "work-order/admin", "editor", {
   summary: "Adds a work order as a draft that clients do not see, with the next number",
   body: NewWorkOrder,
   reply: AdminWorkOrder,
 });
 
-export const changeWorkOrder = defineCall({
-  method: "PATCH",
-  path: "work-order/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const changeWorkOrder = defineAdminCall("PATCH", "work-order/admin/{id}", "editor", {
   summary: "Changes a work order",
   params: IdParams,
   body: WorkOrderDetails.extend({
@@ -87,11 +63,7 @@ export const changeWorkOrder = defineCall({
   reply: AdminWorkOrder,
 });
 
-export const moveWorkOrders = defineCall({
-  method: "PATCH",
-  path: "work-order/admin/list/status",
-  who: "editor",
-  reach: "every-organization",
+export const moveWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/status", "editor", {
   summary: "Gives work orders another status: all of them, or none with the reason for each that is refused",
   body: z.strictObject({
     workOrders: z
@@ -109,22 +81,14 @@ export const moveWorkOrders = defineCall({
   reply: z.array(WorkOrderCard),
 });
 
-export const showWorkOrders = defineCall({
-  method: "PATCH",
-  path: "work-order/admin/list/shown",
-  who: "editor",
-  reach: "every-organization",
+export const showWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/shown", "editor", {
   summary:
     "Shows work orders to their clients from now on: all of them, or none with the reason for each refused",
   body: z.strictObject({ workOrderIds: z.array(Id).min(1).max(200) }),
   reply: z.array(WorkOrderCard),
 });
 
-export const deleteWorkOrder = defineCall({
-  method: "DELETE",
-  path: "work-order/admin/{id}",
-  who: "editor",
-  reach: "every-organization",
+export const deleteWorkOrder = defineAdminCall("DELETE", "work-order/admin/{id}", "editor", {
   summary: "Deletes a work order that no client has seen",
   params: IdParams,
   reply: z.strictObject({ workOrderId: Id }),
