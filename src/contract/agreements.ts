@@ -9,8 +9,7 @@ import { ContentHash } from "#domain/content-hash.ts";
 import { Id } from "#domain/id.ts";
 import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Timestamp } from "#domain/timestamp.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 import { ShownSigningWords } from "./shown-words.ts";
 

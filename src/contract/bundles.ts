@@ -1,6 +1,5 @@
 import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 
 export const takeBundle = defineCall("POST", "unique-document/user/{id}/evidence", {
   who: "member",

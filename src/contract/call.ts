@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Reach, Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
+import { Id } from "#domain/id.ts";
 
 /** One call of the API as data. The server's routes, the typed client, OpenAPI and the access tests follow from it. */
 export type Call<
@@ -118,3 +119,5 @@ export function defineAdminCall<
     reach: "every-organization",
   });
 }
+
+export const IdParams = z.strictObject({ id: Id });

@@ -11,8 +11,7 @@ import {
 } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 import { ShownWords } from "./shown-words.ts";
 

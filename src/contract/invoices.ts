@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DetailedInvoice, InvoiceStatus, ListedInvoice } from "#domain/invoices/invoice.ts";
 import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
 export const getInvoice = defineCall("GET", "invoice/user/{id}", {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { OPENED } from "#domain/openings/opening.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 
 export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", {
   who: "member",

@@ -8,8 +8,7 @@ import {
   WorkOrderChoice,
   WorkOrderStatus,
 } from "#domain/work-orders/work-order.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall, IdParams } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
 const include = z.literal("linkedNames").optional();

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { AdminRole } from "#domain/account/admin-role.ts";
 import { AdminProfile } from "#domain/account/managed-person.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer", {
   summary: "The company's own people and their roles",

@@ -10,8 +10,7 @@ import {
 } from "#domain/agreements/managed-general-document.ts";
 import { Id } from "#domain/id.ts";
 import { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 const Version = z.int().min(1);

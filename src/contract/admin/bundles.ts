@@ -1,6 +1,5 @@
 import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const takeBundleAsAdmin = defineAdminCall("POST", "unique-document/admin/{id}/evidence", "viewer", {
   summary:

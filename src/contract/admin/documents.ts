@@ -12,8 +12,7 @@ import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/timestamp.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {

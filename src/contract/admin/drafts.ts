@@ -5,8 +5,7 @@ import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { definePageCalls } from "./page-calls.ts";
 
 export const getDraft = defineAdminCall("GET", "unique-document/admin/{id}/draft", "viewer", {

@@ -3,8 +3,7 @@ import { AdminRole } from "#domain/account/admin-role.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PendingInvitation } from "#domain/invitations/invitation.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listCompanyInvitations = defineAdminCall("GET", "invitation/admin/list", "viewer", {
   summary: "The people who are invited to work for the company and have not joined yet",

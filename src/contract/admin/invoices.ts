@@ -10,8 +10,7 @@ import {
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "viewer", {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { Note, NoteText } from "#domain/notes/note.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listNotes = defineAdminCall("GET", "organization/admin/{id}/notes", "viewer", {
   summary: "The company's notes about an organization, newest first; no client sees them",

@@ -1,6 +1,5 @@
 import { Openings } from "#domain/openings/opening.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const getOpenings = defineAdminCall("GET", "unique-document/admin/{id}/openings", "viewer", {
   summary: "Who opened a document or its PDF, first and last, and how often visitors opened its public view",

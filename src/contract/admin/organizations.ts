@@ -9,8 +9,7 @@ import {
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
 import { QuickLinks } from "#domain/organizations/quick-links.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAllOrganizations = defineAdminCall("GET", "organization/admin/list", "viewer", {

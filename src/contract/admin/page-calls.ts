@@ -10,8 +10,7 @@ import {
 } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
-import { defineCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}$/) });
 
@@ -19,11 +18,8 @@ export type PageCalls = ReturnType<typeof definePageCalls>;
 
 /** Declares the calls about the page of a document or a template: saving it, who has it open, and the pages that it had. */
 export function definePageCalls(noun: "draft" | "template", owner: string, page: string) {
-  const read = { who: "viewer", reach: "every-organization" } as const;
-  const write = { who: "editor", reach: "every-organization" } as const;
   return {
-    savePage: defineCall("PATCH", `${owner}/${page}`, {
-      ...write,
+    savePage: defineAdminCall("PATCH", `${owner}/${page}`, "editor", {
       summary: `Saves the page of a ${noun}; an older revision is refused with who has saved another page since`,
       params: IdParams,
       body: z.strictObject({
@@ -40,8 +36,7 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
         page: PuckState.optional(),
       }),
     }),
-    reportPresence: defineCall("POST", `${owner}/${page}/presence`, {
-      ...write,
+    reportPresence: defineAdminCall("POST", `${owner}/${page}/presence`, "editor", {
       summary: `Reports where a tab of the caller is on the page of a ${noun}, and answers the other tabs that have it open`,
       params: IdParams,
       body: z.strictObject({
@@ -51,27 +46,23 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
       }),
       reply: z.array(PagePresence),
     }),
-    leaveOutUnread: defineCall("POST", `${owner}/${page}/leave-out-unread`, {
-      ...write,
+    leaveOutUnread: defineAdminCall("POST", `${owner}/${page}/leave-out-unread`, "editor", {
       summary: `Takes the parts out of a ${noun} that cannot be read; until then every save keeps them`,
       params: IdParams,
       body: z.strictObject({}),
       reply: z.strictObject({ uniqueDocumentId: Id.optional(), templateId: Id.optional() }),
     }),
-    listRevisions: defineCall("GET", `${owner}/revisions`, {
-      ...read,
+    listRevisions: defineAdminCall("GET", `${owner}/revisions`, "viewer", {
       summary: `The pages that a ${noun} had, latest first: who saved them, and why they were kept`,
       params: IdParams,
       reply: z.array(Revision),
     }),
-    getRevision: defineCall("GET", `${owner}/revisions/{number}`, {
-      ...read,
+    getRevision: defineAdminCall("GET", `${owner}/revisions/{number}`, "viewer", {
       summary: `A page that a ${noun} had, and what changed from it to the present one`,
       params: RevisionParams,
       reply: WholeRevision,
     }),
-    restoreRevision: defineCall("POST", `${owner}/revisions/{number}/restore`, {
-      ...write,
+    restoreRevision: defineAdminCall("POST", `${owner}/revisions/{number}/restore`, "editor", {
       summary: `Makes a page that a ${noun} had its present one, and keeps the one that it replaces`,
       params: RevisionParams,
       /** The revision that the editor sees now. */

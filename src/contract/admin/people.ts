@@ -3,8 +3,7 @@ import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "viewer", {

@@ -4,8 +4,7 @@ import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { ManagedRequest, PeopleOfOrganization, RefusalReason } from "#domain/permissions/managed-people.ts";
 import { PermissionRequestDetails, PermissionType } from "#domain/permissions/organization-permission.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeopleOfOrganization = defineAdminCall("GET", "organization/admin/{id}/people", "viewer", {

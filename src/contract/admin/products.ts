@@ -7,9 +7,9 @@ import {
   WantedImport,
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
-import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { CataloguedProduct, ProductDetails, ProductRecord } from "#domain/products/catalogued-product.ts";
+import { Product } from "#domain/products/product.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listProducts = defineAdminCall("GET", "product/admin/list", "viewer", {
   summary: "The catalogue: all products by name",

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { Section, SectionName, WholeSection } from "#domain/sections/section.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listSections = defineAdminCall("GET", "section/admin/list", "viewer", {
   summary: "The saved sections by name, without their blocks",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { NewTemplate, Template, TemplateDetails, WholeTemplate } from "#domain/templates/template.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { definePageCalls } from "./page-calls.ts";
 
 export const listTemplates = defineAdminCall("GET", "template/admin/list", "viewer", {

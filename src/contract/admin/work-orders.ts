@@ -9,8 +9,7 @@ import {
 } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
-import { defineAdminCall } from "../call.ts";
-import { IdParams } from "../id-params.ts";
+import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {

@@ -13,7 +13,7 @@ import { blockShape, findBlock } from "../page/find-block.ts";
 import { keptImages, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { plainText } from "../page/page-text.ts";
+import { plainText } from "../page/plain-text.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
 import { isAnchor } from "../page/safe-url.ts";

@@ -6,7 +6,7 @@ import { changeProps } from "./change-props.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import type { PageItem } from "./page.ts";
-import { plainText } from "./page-text.ts";
+import { plainText } from "./plain-text.ts";
 import { slotItems } from "./walk-page.ts";
 
 /** Whether readers see nothing of a block, such as a heading without words or a list of empty items. */

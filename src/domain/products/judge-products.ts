@@ -3,7 +3,7 @@ import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
 import type { NumberStyle } from "../read-number.ts";
 import { trimEdges } from "../trim-edges.ts";
-import { type CataloguedProduct, ProductDetails, typedRate } from "./product.ts";
+import { type CataloguedProduct, ProductDetails, typedRate } from "./catalogued-product.ts";
 
 /** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {

@@ -4,7 +4,7 @@ import type { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { organizationIndex } from "../organizations/organization-index.ts";
 import { priceOwnWork } from "../pricing/price-work-orders.ts";
-import type { CataloguedProduct } from "../products/product.ts";
+import type { CataloguedProduct } from "../products/catalogued-product.ts";
 import type { NumberStyle } from "../read-number.ts";
 import { trimEdges } from "../trim-edges.ts";
 import { typedDecimal } from "../typed-decimal.ts";

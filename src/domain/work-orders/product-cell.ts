@@ -1,7 +1,7 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
 import { refuseAmount } from "../pricing/ranges.ts";
-import type { CataloguedProduct } from "../products/product.ts";
+import type { CataloguedProduct } from "../products/catalogued-product.ts";
 import type { NumberStyle } from "../read-number.ts";
 import { trimEdges } from "../trim-edges.ts";
 import { typedDecimal } from "../typed-decimal.ts";

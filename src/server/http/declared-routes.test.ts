@@ -8,7 +8,8 @@ import { REACHES, WHO } from "#domain/access/access.ts";
 import { Id } from "#domain/id.ts";
 import { refuseUndeclaredRoutes } from "./declared-routes.ts";
 
-const CALL = { method: "GET", path: "unique-document/user/secret", summary: "Secrets", reply: Id } as const;
+const AT = ["GET", "unique-document/user/secret"] as const;
+const PARTS = { summary: "Secrets", reply: Id } as const;
 
 /** Calls for whoever holds a mailed link, before they sign in. */
 const WITH_MAILED_LINK: readonly Call[] = [confirmEmail, readInvitation, acceptInvitation];
@@ -31,12 +32,16 @@ test.each(WITH_MAILED_LINK)("API-5 $path asks for the token of the mailed link",
 
 test("API-5 a call that does not say so is no call", () => {
   // @ts-expect-error: who is missing
-  defineCall({ ...CALL, reach: "person" });
+  defineCall(...AT, { ...PARTS, reach: "person" });
   // @ts-expect-error: reach is missing
-  defineCall({ ...CALL, who: "member" });
+  defineCall(...AT, { ...PARTS, who: "member" });
   // @ts-expect-error: nobody is called that
-  defineCall({ ...CALL, who: "anyone", reach: "person" });
-  expect(defineCall({ ...CALL, who: "member", reach: "organization" })).toMatchObject(CALL);
+  defineCall(...AT, { ...PARTS, who: "anyone", reach: "person" });
+  expect(defineCall(...AT, { ...PARTS, who: "member", reach: "organization" })).toMatchObject({
+    method: AT[0],
+    path: AT[1],
+    ...PARTS,
+  });
 });
 
 describe("a route that nothing declares", () => {

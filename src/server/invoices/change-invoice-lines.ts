@@ -9,8 +9,7 @@ import type { InvoiceAmounts, InvoiceLine } from "#domain/invoices/invoice-line.
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { AppError, changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";

@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";

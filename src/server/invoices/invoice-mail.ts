@@ -1,5 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
-import { formatDay } from "#domain/invoices/invoice.ts";
+import { formatDay } from "#domain/invoices/due-date.ts";
 import { addsGst } from "#domain/invoices/invoice-line.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import type { InvoiceRow } from "./queries.ts";

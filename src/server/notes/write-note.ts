@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/notes/note.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { changedMeanwhile } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { notes } from "../schema/notes.ts";

@@ -6,7 +6,7 @@ import type { ManagedOrganization } from "#domain/organizations/managed-organiza
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
 import { refuseNamesake } from "./add-organization.ts";

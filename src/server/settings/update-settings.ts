@@ -8,8 +8,7 @@ import { formatNumber, type Numbered, type Numbering } from "#domain/settings/nu
 import { isNamedTimeZone, type Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { AppError, changedMeanwhile } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf } from "../identity/prove-self.ts";

@@ -5,7 +5,7 @@ import type * as calls from "#contract/sign-in-rules.ts";
 import { isLooser, type SignInRules } from "#domain/account/sign-in.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";

@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { detailsOfTemplate, type Template, type TemplateDetails } from "#domain/templates/template.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { templates } from "../schema/templates.ts";
 import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";

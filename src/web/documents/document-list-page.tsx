@@ -13,8 +13,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { documentListPath, documentPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
 
 /** Only one type of document has a second section, so the other lists do not wait for its code. */

@@ -9,7 +9,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { LiftHoldDialog } from "./lift-hold-dialog.tsx";

@@ -4,8 +4,7 @@ import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { OrganizationPermissions } from "./organization-permissions.tsx";
 import { PermissionsLoading } from "./permissions-loading.tsx";
 

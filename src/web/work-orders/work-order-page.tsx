@@ -1,11 +1,8 @@
 import { Exact } from "#blocks/exact.tsx";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { formatDollars } from "#domain/format.ts";
-import {
-  type DetailedWorkOrder,
-  isIncluded,
-  WORK_ORDER_STATUS_LABELS,
-} from "#domain/work-orders/work-order.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
+import { type DetailedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -17,8 +14,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { NotShown } from "#web/ui/not-shown.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";

@@ -7,8 +7,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { PATHS, workOrderPath } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
 /** /work-orders */

@@ -1,8 +1,7 @@
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** /admin/account: the account of the colleague who is signed in. */

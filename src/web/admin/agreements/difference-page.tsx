@@ -10,7 +10,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";

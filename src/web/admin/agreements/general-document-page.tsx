@@ -8,7 +8,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
 import { DocumentActions } from "./document-actions.tsx";

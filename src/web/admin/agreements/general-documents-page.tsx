@@ -9,8 +9,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { managedDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
 import { DocumentBadge } from "./document-badge.tsx";
 

@@ -1,5 +1,5 @@
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import { isIncluded } from "#domain/work-orders/work-order.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";

@@ -6,8 +6,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 

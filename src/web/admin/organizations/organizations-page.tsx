@@ -9,8 +9,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
 import { NameDialog } from "./name-dialog.tsx";
 

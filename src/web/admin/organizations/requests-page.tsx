@@ -6,8 +6,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ORGANIZATIONS_PATH, organizationPath } from "../ui/organization-path.ts";
 

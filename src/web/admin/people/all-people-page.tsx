@@ -9,8 +9,7 @@ import { personPath } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 const EVERYBODY = {};

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { listProducts } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { formatRate } from "#domain/format.ts";
-import type { CataloguedProduct } from "#domain/products/product.ts";
+import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -10,8 +10,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
 const STATUS_LABELS = { current: "Current", retired: "Retired" };

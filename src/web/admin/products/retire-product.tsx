@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
-import type { ProductRecord } from "#domain/products/product.ts";
+import type { ProductRecord } from "#domain/products/catalogued-product.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";

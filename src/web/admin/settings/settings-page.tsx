@@ -5,8 +5,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 

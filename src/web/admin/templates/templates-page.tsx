@@ -10,8 +10,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { templatePath } from "../ui/template-paths.ts";
 

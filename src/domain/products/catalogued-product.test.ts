@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedRate } from "./product.ts";
+import { typedRate } from "./catalogued-product.ts";
 
 test.each([
   ["120", 120],
