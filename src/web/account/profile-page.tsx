@@ -6,6 +6,7 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { VIEW_PATH } from "#web/lib/client-view.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
@@ -137,8 +138,7 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
           label="Last Name"
           autoComplete="family-name"
           hint="Leave empty if you have one name"
-          error={errors.lastName?.message}
-          {...register("lastName", NAME_RULES)}
+          {...fieldOf(register, errors, "lastName", NAME_RULES)}
         />
       </div>
       {organizations.length > 1 ? (

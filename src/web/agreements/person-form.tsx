@@ -8,6 +8,7 @@ import type { SignedFor } from "#domain/agreements/signing.ts";
 import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
@@ -120,8 +121,7 @@ export function PersonForm({
           label="Organization name"
           autoComplete="organization"
           hint="Leave it empty to sign for yourself."
-          error={errors.organizationName?.message}
-          {...form.register("organizationName", organizationNameRules(false))}
+          {...fieldOf(form.register, errors, "organizationName", organizationNameRules(false))}
         />
       ) : null}
     </SignFrame>

@@ -4,6 +4,7 @@ import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agre
 import { fullName } from "#domain/account/user-profile.ts";
 import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
@@ -109,21 +110,18 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         hint="Your signed copy goes there."
-        error={errors.email?.message}
-        {...register("email", EMAIL_RULES)}
+        {...fieldOf(register, errors, "email", EMAIL_RULES)}
       />
       <Field
         label={isNamed ? "Organization name" : <Optional>Organization name</Optional>}
         autoComplete="organization"
-        error={errors.organizationName?.message}
-        {...register("organizationName", organizationNameRules(isNamed))}
+        {...fieldOf(register, errors, "organizationName", organizationNameRules(isNamed))}
       />
       <Field
         label={<Optional>ABN, ACN or other identifier</Optional>}
         autoComplete="off"
         spellCheck={false}
-        error={errors.globalOrganizationIdentifier?.message}
-        {...register("globalOrganizationIdentifier", IDENTIFIER_RULES)}
+        {...fieldOf(register, errors, "globalOrganizationIdentifier", IDENTIFIER_RULES)}
       />
     </SignFrame>
   );

@@ -4,6 +4,7 @@ import { findEmailFault } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -98,8 +99,7 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
               label="Last Name"
               autoComplete="off"
               hint="Leave empty for a person with one name"
-              error={errors.lastName?.message}
-              {...register("lastName", NAME_RULES)}
+              {...fieldOf(register, errors, "lastName", NAME_RULES)}
             />
           </div>
           <Field

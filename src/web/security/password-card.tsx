@@ -4,6 +4,7 @@ import { changePassword, listSessions } from "#contract/sessions.ts";
 import { SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -97,8 +98,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         label="New password"
         autoComplete="new-password"
         hint={`At least ${SHORTEST_PASSWORD} characters`}
-        error={errors.newPassword?.message}
-        {...register("newPassword", NEW_PASSWORD_RULES)}
+        {...fieldOf(register, errors, "newPassword", NEW_PASSWORD_RULES)}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose} disabled={isSubmitting}>

@@ -7,6 +7,7 @@ import { Email } from "#domain/account/user-profile.ts";
 import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -45,13 +46,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <Field label="Email" type="email" autoComplete="off" {...fieldOf(register, errors, "email")} />
       <ChoiceCards legend="Role" choices={ROLE_CHOICES} inputProps={() => register("adminRole")} />
     </FormDialog>
   );

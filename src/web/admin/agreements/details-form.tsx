@@ -9,6 +9,7 @@ import {
 } from "#domain/agreements/managed-general-document.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -105,8 +106,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={errors.generalDocumentId?.message}
-              {...register("generalDocumentId")}
+              {...fieldOf(register, errors, "generalDocumentId")}
             />
           ) : null}
           <Controller

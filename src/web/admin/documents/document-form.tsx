@@ -16,6 +16,7 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -163,15 +164,11 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           them.
         </p>
       ) : (
-        <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+        <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {isFixed ? null : (
-          <SelectField
-            label="Document type"
-            error={errors.documentType?.message}
-            {...register("documentType")}
-          >
+          <SelectField label="Document type" {...fieldOf(register, errors, "documentType")}>
             {document ? null : <option value="">Select...</option>}
             {DOCUMENT_TYPES.map((type) => (
               <option key={type} value={type}>

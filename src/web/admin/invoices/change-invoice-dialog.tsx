@@ -6,6 +6,7 @@ import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
 import { TypedXeroLink } from "#domain/invoices/invoice-details.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -50,8 +51,8 @@ export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogPro
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
-      <XeroLinkField link={watch("xeroLink")} error={errors.xeroLink?.message} {...register("xeroLink")} />
+      <Field label="Due date" type="date" {...fieldOf(register, errors, "dueDate")} />
+      <XeroLinkField link={watch("xeroLink")} {...fieldOf(register, errors, "xeroLink")} />
     </FormDialog>
   );
 }

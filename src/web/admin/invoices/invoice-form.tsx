@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -93,8 +94,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
             label="Name"
             hint="What it is for. Without one it is called by its number."
             autoComplete="off"
-            error={errors.name?.message}
-            {...register("name")}
+            {...fieldOf(register, errors, "name")}
           />
           <FormProvider {...form}>
             <InvoiceLines amounts={amounts} />
@@ -108,7 +108,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
             onChange={choose}
             error={errors.organizationId?.message}
           />
-          <SelectField label="Status" error={errors.invoiceStatus?.message} {...register("invoiceStatus")}>
+          <SelectField label="Status" {...fieldOf(register, errors, "invoiceStatus")}>
             <option value="">Select...</option>
             {Object.entries(INVOICE_STATUS_LABELS).map(([status, label]) => (
               <option key={status} value={status}>
@@ -116,8 +116,8 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
               </option>
             ))}
           </SelectField>
-          <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
-          <XeroLinkField link={xeroLink} error={errors.xeroLink?.message} {...register("xeroLink")} />
+          <Field label="Due date" type="date" {...fieldOf(register, errors, "dueDate")} />
+          <XeroLinkField link={xeroLink} {...fieldOf(register, errors, "xeroLink")} />
           <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
           {isIssued ? <AbnWarning /> : null}
           <div className="border-line border-t pt-4">

@@ -7,6 +7,7 @@ import { AnnouncementDetails, type AnnouncementTo } from "#domain/announcements/
 import type { Id } from "#domain/id.ts";
 import { NotificationLink } from "#domain/notifications/notification.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
@@ -88,20 +89,18 @@ export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
           {receivers === "chosen" ? <OrganizationPicker chosen={chosen} onChoose={setChosen} /> : null}
         </>
       )}
-      <Field label="Title" autoComplete="off" error={errors.title?.message} {...register("title")} />
+      <Field label="Title" autoComplete="off" {...fieldOf(register, errors, "title")} />
       <TextArea
         label="Text"
         hint="A sentence or two, up to 380 characters."
-        error={errors.text?.message}
-        {...register("text")}
+        {...fieldOf(register, errors, "text")}
       />
       <Field
         label="Link (optional)"
         hint="https://… or a page of the portal, such as /invoices"
         autoComplete="off"
         inputMode="url"
-        error={errors.link?.message}
-        {...register("link")}
+        {...fieldOf(register, errors, "link")}
       />
       <Checkbox label="Also send it by email" {...register("isMailed")} />
     </FormDialog>

@@ -7,6 +7,7 @@ import type { ManagedOrganization } from "#domain/organizations/managed-organiza
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -52,27 +53,15 @@ export function InviteMemberDialog({ organization, onClose, onInvited }: InviteM
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="First name"
-          autoComplete="off"
-          error={errors.firstName?.message}
-          {...register("firstName")}
-        />
+        <Field label="First name" autoComplete="off" {...fieldOf(register, errors, "firstName")} />
         <Field
           label="Last name"
           autoComplete="off"
           hint="Leave empty for a person with one name"
-          error={errors.lastName?.message}
-          {...register("lastName")}
+          {...fieldOf(register, errors, "lastName")}
         />
       </div>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <Field label="Email" type="email" autoComplete="off" {...fieldOf(register, errors, "email")} />
       <RightChoice inputProps={() => register("permissionType")} />
     </FormDialog>
   );

@@ -11,6 +11,7 @@ import {
 import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -81,12 +82,7 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        autoComplete="off"
-        error={errors.organizationName?.message}
-        {...register("organizationName")}
-      />
+      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "organizationName")} />
     </FormDialog>
   );
 }

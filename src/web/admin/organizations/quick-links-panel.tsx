@@ -8,6 +8,7 @@ import { MOST_QUICK_LINKS, QuickLinks, TypedQuickLinks } from "#domain/organizat
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -99,15 +100,13 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
                 <Field
                   label="Label"
                   autoComplete="off"
-                  error={errors.quickLinks?.[index]?.label?.message}
-                  {...register(`quickLinks.${index}.label`)}
+                  {...fieldOf(register, errors, `quickLinks.${index}.label`)}
                 />
                 <Field
                   label="Address"
                   autoComplete="off"
                   inputMode="url"
-                  error={errors.quickLinks?.[index]?.url?.message}
-                  {...register(`quickLinks.${index}.url`)}
+                  {...fieldOf(register, errors, `quickLinks.${index}.url`)}
                 />
               </div>
               <div className="mt-2 -mb-1 flex justify-end gap-1">

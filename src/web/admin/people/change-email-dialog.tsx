@@ -5,6 +5,7 @@ import { changeEmail } from "#contract/admin/people.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -39,13 +40,7 @@ export function ChangeEmailDialog({ person, onClose, onChanged }: ChangeEmailDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label="New email"
-        type="email"
-        autoComplete="off"
-        error={errors.newEmail?.message}
-        {...register("newEmail")}
-      />
+      <Field label="New email" type="email" autoComplete="off" {...fieldOf(register, errors, "newEmail")} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { correctName } from "#contract/admin/people.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -37,18 +38,12 @@ export function CorrectNameDialog({ person, onClose, onChanged }: CorrectNameDia
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label="First name"
-        autoComplete="off"
-        error={errors.firstName?.message}
-        {...register("firstName")}
-      />
+      <Field label="First name" autoComplete="off" {...fieldOf(register, errors, "firstName")} />
       <Field
         label="Last name"
         autoComplete="off"
         hint="Leave empty for a person with one name"
-        error={errors.lastName?.message}
-        {...register("lastName")}
+        {...fieldOf(register, errors, "lastName")}
       />
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import type { Product } from "#domain/products/product.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -64,27 +65,20 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        autoComplete="off"
-        error={errors.productName?.message}
-        {...register("productName")}
-      />
+      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "productName")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Unit"
           hint="hour, page, month"
           autoComplete="off"
-          error={errors.productUnit?.message}
-          {...register("productUnit")}
+          {...fieldOf(register, errors, "productUnit")}
         />
         <Field
           label="Rate"
           hint="Dollars per unit, before GST"
           inputMode="decimal"
           autoComplete="off"
-          error={errors.productRate?.message}
-          {...register("productRate")}
+          {...fieldOf(register, errors, "productRate")}
         />
       </div>
     </FormDialog>

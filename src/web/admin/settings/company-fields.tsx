@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import { PAPER_SIZES } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
@@ -18,40 +19,22 @@ export function CompanyFields() {
       text="Who your clients deal with. Documents, mails and PDFs carry this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Company name"
-          autoComplete="off"
-          error={errors.companyName?.message}
-          {...register("companyName")}
-        />
-        <Field
-          label="Portal name"
-          autoComplete="off"
-          error={errors.productName?.message}
-          {...register("productName")}
-        />
-        <Field
-          label="Website"
-          type="url"
-          autoComplete="off"
-          error={errors.companySite?.message}
-          {...register("companySite")}
-        />
+        <Field label="Company name" autoComplete="off" {...fieldOf(register, errors, "companyName")} />
+        <Field label="Portal name" autoComplete="off" {...fieldOf(register, errors, "productName")} />
+        <Field label="Website" type="url" autoComplete="off" {...fieldOf(register, errors, "companySite")} />
         <Field
           label="ABN"
           hint="11 digits"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.abn?.message}
-          {...register("abn")}
+          {...fieldOf(register, errors, "abn")}
         />
       </div>
       <TextArea
         label="Address"
         hint="As on an envelope. Invoices carry it."
         rows={3}
-        error={errors.address?.message}
-        {...register("address")}
+        {...fieldOf(register, errors, "address")}
       />
     </SettingsSection>
   );
@@ -70,8 +53,7 @@ export function GstFields() {
         inputMode="decimal"
         autoComplete="off"
         className="max-w-32"
-        error={formState.errors.gstPercent?.message}
-        {...register("gstPercent")}
+        {...fieldOf(register, formState.errors, "gstPercent")}
       />
     </SettingsSection>
   );
@@ -115,8 +97,7 @@ export function MailFields() {
         hint="Left empty, they go to the portal's own address, which nobody may read."
         type="email"
         autoComplete="off"
-        error={formState.errors.replyTo?.message}
-        {...register("replyTo")}
+        {...fieldOf(register, formState.errors, "replyTo")}
       />
     </SettingsSection>
   );

@@ -5,6 +5,7 @@ import { KEPT_CHOICES, type KeptRecords } from "#domain/settings/kept-records.ts
 import { formatNumber } from "#domain/settings/numbering.ts";
 import { isTimeZone } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
@@ -28,7 +29,6 @@ type NumberingFieldsProps = { name: "documentNumbers" | "invoiceNumbers"; legend
 function NumberingFields({ name, legend }: NumberingFieldsProps) {
   const { register, formState } = useFormContext<TypedSettings>();
   const { prefix, digits, next } = useWatch<TypedSettings, typeof name>({ name });
-  const errors = formState.errors[name];
   const isReadable = /^[1-9]$/.test(digits) && /^\d{1,9}$/.test(next);
   return (
     <fieldset className="min-w-0">
@@ -45,22 +45,19 @@ function NumberingFields({ name, legend }: NumberingFieldsProps) {
           label="Prefix"
           autoComplete="off"
           spellCheck={false}
-          error={errors?.prefix?.message}
-          {...register(`${name}.prefix`)}
+          {...fieldOf(register, formState.errors, `${name}.prefix`)}
         />
         <Field
           label="Digits"
           inputMode="numeric"
           autoComplete="off"
-          error={errors?.digits?.message}
-          {...register(`${name}.digits`)}
+          {...fieldOf(register, formState.errors, `${name}.digits`)}
         />
         <Field
           label="Next number"
           inputMode="numeric"
           autoComplete="off"
-          error={errors?.next?.message}
-          {...register(`${name}.next`)}
+          {...fieldOf(register, formState.errors, `${name}.next`)}
         />
       </div>
     </fieldset>
@@ -193,12 +190,7 @@ function KeptField({ name, label, hint, isForEverAllowed = false }: KeptFieldPro
   const now = formState.defaultValues?.kept?.[name] ?? "";
   const isOther = now !== "" && !(now in KEPT_CHOICES);
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      error={formState.errors.kept?.[name]?.message}
-      {...register(`kept.${name}`)}
-    >
+    <SelectField label={label} hint={hint} {...fieldOf(register, formState.errors, `kept.${name}`)}>
       {isOther ? <option value={now}>{now} days</option> : null}
       {Object.entries(KEPT_CHOICES).map(([days, choice]) => (
         <option key={days} value={days}>

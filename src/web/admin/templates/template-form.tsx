@@ -10,6 +10,7 @@ import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -79,13 +80,12 @@ export function TemplateForm({ template }: { template: Template }) {
           {failure}
         </Notice>
       ) : null}
-      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
       <TextArea
         label="What it is for"
         hint="Shown to those who choose a template."
         rows={2}
-        error={errors.description?.message}
-        {...register("description")}
+        {...fieldOf(register, errors, "description")}
       />
       <fieldset className="min-w-0">
         <legend className="mb-1 font-medium text-sm">Own variables</legend>
@@ -107,8 +107,7 @@ export function TemplateForm({ template }: { template: Template }) {
                 <Field
                   label="Usual text"
                   autoComplete="off"
-                  error={errors.variables?.[at]?.default?.message}
-                  {...register(`variables.${at}.default`)}
+                  {...fieldOf(register, errors, `variables.${at}.default`)}
                 />
               </div>
               <IconButton label={`Remove variable ${at + 1}`} onClick={() => variables.remove(at)}>

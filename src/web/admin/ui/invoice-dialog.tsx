@@ -9,6 +9,7 @@ import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domai
 import { DueDate } from "#domain/invoices/invoice.ts";
 import { TYPED_PERCENT } from "#domain/typed-decimal.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -113,10 +114,9 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
           hint="30 for a deposit, then the rest"
           inputMode="decimal"
           autoComplete="off"
-          error={errors.percent?.message}
-          {...register("percent")}
+          {...fieldOf(register, errors, "percent")}
         />
-        <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
+        <Field label="Due date" type="date" {...fieldOf(register, errors, "dueDate")} />
       </div>
       <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
       {isIssued ? <AbnWarning /> : null}

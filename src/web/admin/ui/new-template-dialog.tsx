@@ -4,6 +4,7 @@ import { addTemplate, listTemplates } from "#contract/admin/templates.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { NewTemplate } from "#domain/templates/template.ts";
 import { call } from "#web/lib/call.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field, TextArea } from "#web/ui/field.tsx";
@@ -52,13 +53,12 @@ export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
       <TextArea
         label="What it is for"
         hint="Optional. Shown to those who choose a template."
         rows={2}
-        error={errors.description?.message}
-        {...register("description")}
+        {...fieldOf(register, errors, "description")}
       />
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { changedFields, detailsOf, WorkOrderForm as Rules } from "#domain/work-o
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -120,7 +121,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
               {failure}
             </Notice>
           ) : null}
-          <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+          <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
           <Controller
             control={control}
             name="description"
@@ -142,15 +143,13 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
               hint="On these products"
               inputMode="decimal"
               autoComplete="off"
-              error={errors.discountPercent?.message}
-              {...register("discountPercent")}
+              {...fieldOf(register, errors, "discountPercent")}
             />
             <Field
               label="Name of the discount"
               hint="Shown beside it, if there is one"
               autoComplete="off"
-              error={errors.discountName?.message}
-              {...register("discountName")}
+              {...fieldOf(register, errors, "discountName")}
             />
           </div>
         </div>
