@@ -132,6 +132,17 @@ test("APPR-4 TRUST-4 whoever was read before a wait decides under the name of th
   expect(names).toEqual([{ userName: "Grace Hopper" }, { userName: "Grace Hopper" }]);
 });
 
+test("HOUSE-1 CARE-10 members of one organization wait behind each other, each known by requests of before", async () => {
+  const organization = await makeOrganization(app.db);
+  const members = await Promise.all([1, 2].map(() => makePerson(app.db, { organization })));
+  for (const as of members) await app.request(getProfile, { as });
+  const turns = vi.spyOn(app.deps.readTurns, "long");
+  for (const as of members) await app.request(listDocuments, { as });
+  const lines = turns.mock.calls.map(([line]) => line);
+  turns.mockRestore();
+  expect(lines).toEqual(members.map(({ organizationId }) => organizationId));
+});
+
 test.each(FROM_MEMBERS)(
   "API-5 a member is refused when they are $what while their read waits",
   async ({ status, run }) => {

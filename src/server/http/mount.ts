@@ -73,8 +73,8 @@ async function read(deps: Deps, route: Route, request: FastifyRequest, reply: Fa
   if (!subject) admit(call.who, null, undefined);
   const found = await readInTurn(deps.readTurns, route, request, reply, turnOf(call, subject, request), () =>
     readAsCaller(deps, subject, async ({ known, enter }) => {
+      if (subject) noteOrganization(subject, known);
       const caller = admit(call.who, known, actingForOf(call, request));
-      noteOrganization(subject, caller);
       if (request.validationError) throw request.validationError;
       return handle(handled(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
     }),

@@ -4,7 +4,6 @@ import { getProfile } from "#contract/account.ts";
 import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
-import type { AnyCaller } from "../access/gates.ts";
 import { createReadTurns } from "../access/read-turns.ts";
 import type { ReadTurns } from "../deps.ts";
 import { noteOrganization, readInTurn, turnOf } from "./read-in-turn.ts";
@@ -69,10 +68,15 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
 });
 
 test("HOUSE-1 a person waits behind the organization that the gate saw last, and behind none that a request names", () => {
-  const subject = { authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" };
-  const list = () => turnOf(listDocuments, subject, { caller: null });
+  // Each request reads the token anew.
+  const subject = () => ({ authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" });
+  const list = () => turnOf(listDocuments, subject(), { caller: null });
   expect(list()).toBe("auth-olga");
-  noteOrganization(subject, { who: "member", organizationId: "harbour" } as AnyCaller);
-  expect([list(), turnOf(getProfile, subject, { caller: null })]).toEqual(["harbour", "auth-olga"]);
-  expect(turnOf(listDocuments, { ...subject }, { caller: null })).toBe("auth-olga");
+  noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: "olga's" });
+  expect([list(), turnOf(getProfile, subject(), { caller: null })]).toEqual(["harbour", "auth-olga"]);
+  expect(turnOf(listDocuments, { ...subject(), authUserId: "auth-paul" }, { caller: null })).toBe(
+    "auth-paul",
+  );
+  noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: null });
+  expect(list(), "after a removal").toBe("auth-olga");
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ListQuery } from "#contract/list-query.ts";
 import type { Id } from "#domain/id.ts";
 import { readViewPass } from "../access/client-view-pass.ts";
-import type { AnyCaller } from "../access/gates.ts";
+import type { KnownPerson } from "../access/read-person.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps, ReadTurns, TokenSubject } from "../deps.ts";
 import type { Answer, Route } from "./route.ts";
@@ -48,12 +48,17 @@ export function readInTurn(
     : (q || filter ? turns.search : turns.short)(key, task);
 }
 
-/** The organization that somebody acted for last. It decides only whom they wait behind: the gate says who they are. */
-const LAST_ORGANIZATION = new WeakMap<TokenSubject, Id>();
+/** The organization that each account acted for last. It decides only whom they wait behind: the gate says who they are. */
+const LAST_ORGANIZATION = new Map<string, Id>();
 
-/** Remembers what the gate has found, for the turn of the next read with the same token. */
-export function noteOrganization(subject: TokenSubject | null, caller: AnyCaller): void {
-  if (subject && "organizationId" in caller) LAST_ORGANIZATION.set(subject, caller.organizationId);
+/** Remembers whom the gate has read, for the turn of their next read. Whoever is in no organization waits behind none. */
+export function noteOrganization(
+  { authUserId }: TokenSubject,
+  known: Pick<KnownPerson, "activeOrganizationId" | "organizationPermissionId"> | null,
+): void {
+  if (known?.activeOrganizationId && known.organizationPermissionId !== null)
+    LAST_ORGANIZATION.set(authUserId, known.activeOrganizationId);
+  else LAST_ORGANIZATION.delete(authUserId);
 }
 
 /**
@@ -68,7 +73,7 @@ export function turnOf(
   if (who === "public" || !subject) return null;
   if (caller && "organizationId" in caller) return caller.organizationId;
   const isOfOrganization = who === "member" || who === "writer" || who === "signatory";
-  return (isOfOrganization && LAST_ORGANIZATION.get(subject)) || subject.authUserId;
+  return (isOfOrganization && LAST_ORGANIZATION.get(subject.authUserId)) || subject.authUserId;
 }
 
 /** turnOf for a view of the portal as a client: that client's, if the pass is of this session. */
