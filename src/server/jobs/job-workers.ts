@@ -34,6 +34,8 @@ export async function restartKilled(boss: PgBoss, { db }: Database): Promise<voi
     const [job] = await boss.findJobs(queue, { id: jobId });
     if (job?.state === "active" && job.retryCount === retryCount) {
       await boss.fail(queue, job, { message: "The process was killed" });
+      // A killed job has not failed, so its last try is made again.
+      if (job.retryCount >= job.retryLimit) await boss.retry(queue, jobId);
       await boss.update(queue, undefined, { id: jobId, startAfter: 0 });
     }
     await db.delete(jobWorkers).where(eq(jobWorkers.workerId, workerId));
