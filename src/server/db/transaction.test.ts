@@ -50,10 +50,21 @@ test("TRUST-4 a connection is asked nothing after its transaction, whose last an
   expect([asked, released]).toEqual([["first", "commit"], [undefined]]);
 });
 
-test("HOUSE-1 a statement that failed unheard undoes the transaction, which then fails", async () => {
-  const { pool, asked } = poolOf(async (text) => succeed(text === "commit" ? "rollback" : text));
-  await expect(inTransaction(pool, async () => "done")).rejects.toThrow("was undone");
-  expect(asked).toEqual(["commit", "rollback"]);
+test("HOUSE-1 a statement that failed unheard undoes the transaction, which then fails for its reason", async () => {
+  const cancelled = Object.assign(new Error("canceling statement due to user request"), { code: "57014" });
+  const { pool, asked } = poolOf(async (text) => {
+    if (text === "scope") throw cancelled;
+    return succeed(text === "commit" ? "rollback" : text);
+  });
+  const done = inTransaction(pool, async (client) => {
+    client.query({ text: "scope" }).catch(() => undefined);
+    return "done";
+  });
+  await expect(done).rejects.toMatchObject({
+    message: expect.stringContaining("was undone"),
+    cause: cancelled,
+  });
+  expect(asked).toEqual(["scope", "commit", "rollback"]);
 });
 
 test("HOUSE-1 a connection that is lost amid a transaction is thrown away", async () => {

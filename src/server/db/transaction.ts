@@ -20,13 +20,13 @@ export async function inTransaction<Result>(
     broken ??= error;
   };
   client.on("error", onBroken);
-  const { lent, end } = lend(client);
+  const { lent, end, failure } = lend(client);
   try {
     const result = await work(lent).finally(end);
     const { command } = await client.query("commit");
     // After a failed statement the database answers a commit by rolling back, which is no error to it.
     if (command !== "COMMIT")
-      throw new Error("The transaction was undone, because a statement in it failed.");
+      throw new Error("The transaction was undone, because a statement in it failed.", { cause: failure() });
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
@@ -43,12 +43,12 @@ export async function inTransaction<Result>(
  * The connection for one transaction. Statements after one that failed fail with its error. After the end it takes no
  * more statements: another transaction has the connection by then.
  */
-function lend(client: PoolClient): { lent: PoolClient; end: () => void } {
+function lend(client: PoolClient): { lent: PoolClient; end: () => void; failure: () => unknown } {
   let hasEnded = false;
-  let failure: unknown;
+  let first: unknown;
   const refused = (error: unknown) => {
-    failure ??= error;
-    throw (error as DatabaseError).code === OF_FAILED_TRANSACTION ? failure : error;
+    first ??= error;
+    throw (error as DatabaseError).code === OF_FAILED_TRANSACTION ? first : error;
   };
   const query = (config: QueryConfig, values?: unknown[]) =>
     hasEnded
@@ -59,5 +59,6 @@ function lend(client: PoolClient): { lent: PoolClient; end: () => void } {
     end: () => {
       hasEnded = true;
     },
+    failure: () => first,
   };
 }
