@@ -16,7 +16,7 @@ import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller of a request with a body or of a change, known before the body is read. */
+    /** The caller, known before a body is read, and who the log says made the request. */
     caller: AnyCaller | null;
     /** Whether the whole body was there when the caller was read. */
     isWhole: boolean;
@@ -75,6 +75,7 @@ async function read(deps: Deps, route: Route, request: FastifyRequest, reply: Fa
     readAsCaller(deps, subject, async ({ known, enter }) => {
       if (subject) noteOrganization(subject, known);
       const caller = admit(call.who, known, actingForOf(call, request));
+      request.caller = caller;
       if (request.validationError) throw request.validationError;
       return handle(handled(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
     }),
@@ -99,6 +100,7 @@ async function view(deps: Deps, route: Route, request: FastifyRequest, reply: Fa
   return readInTurn(deps.readTurns, route, request, reply, turnOfView(deps, call, subject, pass), () =>
     readAsCaller(deps, subject, async (asking) => {
       const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));
+      request.caller = viewer;
       if (request.validationError) throw request.validationError;
       const { id } = request.params as { id?: string };
       if (
