@@ -138,6 +138,17 @@ test("FIELD-1 API-2 bodies of every shape get one sentence each, and nothing is 
   expect((await app.rawRequest("GET /healthz")).status).toBe(200);
 });
 
+test("HOUSE-1 FIELD-1 every call that needs a sign-in asks for it before it parses a body, also one that has none", async () => {
+  const closed = Object.values(CALLS).filter(({ who, method }) => who !== "public" && method === "POST");
+  const parse = vi.spyOn(JSON, "parse");
+  const answers = closed.map(async ({ path }) => {
+    const at = `${API_BASE}/${path.replaceAll(/\{\w+\}/g, "id")}`;
+    return (await send(at, Buffer.from("{"), { "content-type": "application/json" })).status;
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
+  expect(parse.mock.calls.filter(([text]) => text === "{")).toEqual([]);
+});
+
 test("FIELD-1 a network that sends too much is refused before a body is read, and no other network is", async () => {
   const path = OPEN[0]?.path ?? "";
   const headers = { "content-type": "application/json", "x-forwarded-for": "203.0.113.7" };

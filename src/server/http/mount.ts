@@ -53,7 +53,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       bodyLimit: call.maxBodyBytes ?? (call.who === "public" ? ANONYMOUS_BODY_BYTES : SIGNED_IN_BODY_BYTES),
       // A read refuses its caller before it refuses their values.
       attachValidation: call.isReading,
-      ...(call.isReading && !hasBody ? {} : { onRequest: readCaller }),
+      // Whatever else may come with a body refuses its caller before that is received.
+      ...(call.method === "GET" ? {} : { onRequest: readCaller }),
       ...(!call.isReading && hasBody ? { preHandler: readCallerAgain } : {}),
       handler: async (request, reply) => {
         const answer = call.isReading
