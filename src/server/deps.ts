@@ -213,13 +213,15 @@ export type Live = {
   quietFor(audiences: readonly Audience[]): number;
 };
 
-export type OutgoingMail = {
+/** The settings that a mail shows. */
+export type MailBrand = Pick<Current, "companyName" | "productName" | "companySite" | "accent" | "timeZone">;
+
+export type ComposedMail = { subject: string; text: string; html: string };
+
+export type OutgoingMail = ComposedMail & {
   /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
   mailId: string;
   to: string;
-  subject: string;
-  text: string;
-  html: string;
   attachments: { fileName: string; contentType: string; bytes: Uint8Array }[];
 };
 

@@ -1,5 +1,5 @@
-import type { MailBrand } from "#server/mail/compose-mail.ts";
-import { MAIL_KINDS } from "#server/start/every-mail.ts";
+import type { MailBrand } from "#server/deps.ts";
+import { MAILS } from "#server/start/nouns.ts";
 
 const HEAD = `# Mails
 
@@ -16,7 +16,7 @@ const SIGNATURE = /\n+--\n.*$/s;
 
 /** docs/mails.md. */
 export function formatMails(brand: MailBrand): string {
-  const parts = MAIL_KINDS.map(({ name, when, to, again, compose }) => {
+  const parts = MAILS.map(({ name, when, to, again, compose }) => {
     const { subject, text } = compose(brand, "https://portal.example");
     return `## ${name}
 

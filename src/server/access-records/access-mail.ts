@@ -1,7 +1,8 @@
 import type { ActorSide } from "#domain/access-records/access-record.ts";
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import type { AccessEvent } from "./access-event.ts";
 
 /** One event as its mail describes it. */

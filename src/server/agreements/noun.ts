@@ -1,5 +1,75 @@
-import type { Noun } from "../noun.ts";
+import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
+import { composeSignedCopy } from "./signed-copy-mail.ts";
+import { composeSigningCode } from "./signing-code-mail.ts";
+import { composeSigningRequest } from "./signing-request-mail.ts";
 
-export const noun: Noun = { jobs: [mailSigningRequests, renderSignedCopy] };
+const SIGNED = {
+  name: "General terms",
+  ...ADA,
+  signedAt: AT,
+  organizationName: ORGANIZATION,
+  isRepeat: false,
+  anchor: ANCHOR,
+};
+
+const SIGNER = "The person who signed";
+
+const MAILS: readonly MailSample[] = [
+  {
+    place: 230,
+    mailKind: "signed-copy",
+    name: "Signed copy",
+    when: "Somebody with an account has signed a general document",
+    to: SIGNER,
+    again: "Never: a person signs a version once",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: "Ada", token: null }),
+  },
+  {
+    place: 240,
+    mailKind: "visitors-signed-copy",
+    name: "Signed copy of a visitor",
+    when: "Somebody without an account has signed a general document",
+    to: "The email that they typed",
+    again: "Never: a signer signs a version once",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: null, token: TOKEN }),
+  },
+  {
+    place: 250,
+    mailKind: "repeated-signed-copy",
+    name: "Signed copy, again",
+    when: "A visitor has signed the same text again, more than an hour later",
+    to: "The email that they typed",
+    again: "When they sign the same text once more, at most each hour",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, isRepeat: true, greeting: null, token: TOKEN }),
+  },
+  {
+    place: 260,
+    mailKind: "signing-code",
+    name: "Code before a signature",
+    when: `A visitor asks for the code that signing needs (SIGNING_CODE=1). ${CODES}`,
+    to: "The email that they typed",
+    again: EACH_TIME,
+    compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "40718265" }),
+  },
+  {
+    place: 270,
+    mailKind: "signing-request",
+    name: "Request to sign a new version",
+    when: "The company asks earlier signers to sign the published version",
+    to: SIGNER,
+    again: "Each version, once",
+    compose: (brand, publicUrl) =>
+      composeSigningRequest(brand, publicUrl, {
+        ...{ generalDocumentId: "general-terms", name: SIGNED.name, signedAt: AT },
+        ...{ version: 3, signedVersion: 2 },
+      }),
+  },
+];
+
+export const noun: Noun = { jobs: [mailSigningRequests, renderSignedCopy], mails: MAILS };

@@ -1,6 +1,7 @@
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 export const CONFIRMATION_DAYS = 30;
 

@@ -1,6 +1,7 @@
 import { formatMailedCode, isLongCode } from "#domain/account/sign-in.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
 import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 /** The mail with the code that a visitor types before they sign. */
 export function composeSigningCode(

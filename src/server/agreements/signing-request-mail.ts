@@ -1,6 +1,7 @@
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 type Wanted = {
   generalDocumentId: Id;

@@ -1,4 +1,5 @@
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 type Announced = { title: string; text: string; link: string | null };
 

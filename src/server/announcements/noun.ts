@@ -1,4 +1,22 @@
-import type { Noun } from "../noun.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import { composeAnnouncement } from "./announcement-mail.ts";
 import { tellAnnouncement } from "./tell-announcement.job.ts";
 
-export const noun: Noun = { jobs: [tellAnnouncement] };
+const MAILS: readonly MailSample[] = [
+  {
+    place: 130,
+    mailKind: "announcement",
+    name: "Announcement",
+    when: "The company notifies organizations and chooses to mail",
+    to: "Every member of the chosen organizations, once also as a member of several",
+    again: "Each announcement",
+    compose: (brand, publicUrl) =>
+      composeAnnouncement(brand, publicUrl, {
+        title: "Closed over the holidays",
+        text: "Our office is closed from 24 December to 4 January. We answer again from 5 January.",
+        link: null,
+      }),
+  },
+];
+
+export const noun: Noun = { jobs: [tellAnnouncement], mails: MAILS };

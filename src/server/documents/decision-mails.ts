@@ -2,7 +2,8 @@ import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
 
 /** The mails are sent once there is a PDF, and with it the evidence bundle. */

@@ -1,10 +1,83 @@
-import type { Noun } from "../noun.ts";
+import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import {
+  composeAcceptance,
+  composeApproval,
+  composeDecline,
+  composeOwnAcceptance,
+} from "./decision-mails.ts";
 import { keepShownPrices } from "./keep-shown-prices.job.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
 import { registerStoredImages } from "./register-stored-images.job.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 
+const PRICE = {
+  total: "21608.13",
+  hidesPrices: false,
+  label: "Total inc. GST",
+  hasGst: true,
+  unpricedNote: null,
+};
+
+const MAILS: readonly MailSample[] = [
+  {
+    place: 170,
+    mailKind: "document-accepted",
+    name: "A client accepted what you sent",
+    when: "The PDF of an accepted document is ready",
+    to: "The colleague who sent it",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeAcceptance(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
+        ...{ price: PRICE, isAttached: true },
+      }),
+  },
+  {
+    place: 190,
+    mailKind: "document-approved",
+    name: "A document was accepted",
+    when: "The PDF of an accepted document is ready",
+    to: "Everybody else in the organization who may accept",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeApproval(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
+      }),
+  },
+  {
+    place: 200,
+    mailKind: "own-acceptance",
+    name: "You accepted a document",
+    when: "The PDF of an accepted document is ready",
+    to: "The person who accepted it, if they may still accept for the organization",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeOwnAcceptance(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
+      }),
+  },
+  {
+    place: 210,
+    mailKind: "document-declined",
+    name: "A document was declined",
+    when: "A client declines a document",
+    to: "Everybody who works for the company",
+    again: "Each version that is declined",
+    compose: (brand, publicUrl) =>
+      composeDecline(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
+        reason: "The second stage comes too early for us.",
+      }),
+  },
+];
+
 export const noun: Noun = {
   jobs: [keepShownPrices, mailDecline, priceDrafts, registerStoredImages, renderDocumentPdf],
+  mails: MAILS,
 };

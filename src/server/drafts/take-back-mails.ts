@@ -1,6 +1,7 @@
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
 
 type TakenBack = {

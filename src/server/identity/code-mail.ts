@@ -1,7 +1,7 @@
 import { formatMailedCode, isLongCode } from "#domain/account/sign-in.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import type { Deps } from "../deps.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 
 export const CODE_LIFETIME_MINUTES = 10;

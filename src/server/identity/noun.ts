@@ -1,4 +1,88 @@
-import type { Noun } from "../noun.ts";
+import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import { composeCode } from "./code-mail.ts";
+import {
+  composeFactorReset,
+  composeNewBrowser,
+  composePasskey,
+  composePasswordChanged,
+  composeSecondFactor,
+} from "./sign-in-mails.ts";
 import { tellUntold } from "./tell-untold.job.ts";
 
-export const noun: Noun = { jobs: [tellUntold] };
+const MAILS: readonly MailSample[] = [
+  {
+    place: 10,
+    mailKind: "password-code",
+    name: "Code for a new password",
+    when: `Somebody asks for a new password. ${CODES}`,
+    to: "The email of the account, if there is one",
+    again: EACH_TIME,
+    compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
+  },
+  {
+    place: 20,
+    mailKind: "email-code",
+    name: "Code for an email address",
+    when: `Somebody signs in for the first time, and their email is not confirmed. ${CODES}`,
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
+  },
+  {
+    place: 30,
+    mailKind: "password-changed",
+    name: "Your password was changed",
+    when: "A person changes their password, or chooses a new one by code",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, AT),
+  },
+  {
+    place: 40,
+    mailKind: "new-browser",
+    name: "A new browser signed in",
+    when: "Somebody signs in with a browser or program that the account does not know, but not at the first sign-in",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
+  },
+  {
+    place: 50,
+    mailKind: "second-factor",
+    name: "Second factor on or off",
+    when: "A person switches their second factor on or off",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeSecondFactor(brand, publicUrl, { isOn: true, hasPasskey: false, at: AT }),
+  },
+  {
+    place: 60,
+    mailKind: "passkey",
+    name: "Passkey added or removed",
+    when: "A person adds or removes a passkey",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composePasskey(brand, publicUrl, {
+        deed: "add",
+        name: "Chrome on Windows",
+        isFirst: true,
+        at: AT,
+      }),
+  },
+  {
+    place: 70,
+    mailKind: "factor-reset",
+    name: "Lost second factor reset",
+    when: "An owner, or the command line, resets the second factor of a person who lost it",
+    to: "The email of the account, and all owners",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeFactorReset(brand, publicUrl, { name: "Ada Byron", by: "Grace Hopper", at: AT }),
+  },
+];
+
+export const noun: Noun = { jobs: [tellUntold], mails: MAILS };

@@ -1,5 +1,6 @@
 import { formatDateTime } from "#domain/format.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 /** A mail about a change of a sign-in. Whoever did not make it chooses a new password. */
 function securityMail(

@@ -1,7 +1,8 @@
 import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 type Invited = {
   token: string;

@@ -1,7 +1,8 @@
 import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/due-date.ts";
 import { addsGst } from "#domain/invoices/invoice-line.ts";
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import type { InvoiceRow } from "./queries.ts";
 
 type Issued = Pick<InvoiceRow, "invoiceId" | "externalId" | "name" | "dueDate" | "gst" | "total">;

@@ -1,4 +1,22 @@
-import type { Noun } from "../noun.ts";
+import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import { composeInvoiceMail } from "./invoice-mail.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
-export const noun: Noun = { jobs: [renderInvoicePdf] };
+const MAILS: readonly MailSample[] = [
+  {
+    place: 220,
+    mailKind: "invoice-issued",
+    name: "An invoice was issued",
+    when: "The company issues an invoice",
+    to: MEMBERS,
+    again: "Never: an invoice is issued once",
+    compose: (brand, publicUrl) =>
+      composeInvoiceMail(brand, publicUrl, {
+        ...{ invoiceId: "sample", externalId: "INV-0434", name: PROPOSAL.name },
+        ...{ dueDate: "2026-12-05", gst: "1964.38", total: "21608.13" },
+      }),
+  },
+];
+
+export const noun: Noun = { jobs: [renderInvoicePdf], mails: MAILS };

@@ -2,10 +2,7 @@ import { escapeHtml } from "#domain/escape-html.ts";
 import { textOn } from "#domain/page/readable-colour.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { languageOf } from "#domain/text-language.ts";
-import type { Current } from "../deps.ts";
-
-/** The settings that a mail shows. */
-export type MailBrand = Pick<Current, "companyName" | "productName" | "companySite" | "accent" | "timeZone">;
+import type { ComposedMail, MailBrand } from "../deps.ts";
 
 type Brand = Omit<MailBrand, "timeZone">;
 
@@ -19,8 +16,6 @@ type MailContent = {
   /** The anchor of the evidence of what the mail tells, for whoever keeps the mail; null: there is none. */
   anchor?: string | null;
 };
-
-export type ComposedMail = { subject: string; text: string; html: string };
 
 /**
  * Formats a mail as text and HTML in the company's name. All input is plain text, never markup. The HTML is tables with

@@ -1,4 +1,5 @@
-import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { ComposedMail, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 
 /** The mail to the members of an organization that has become active. */
 export function composeVerified(brand: MailBrand, publicUrl: string, organizationName: string): ComposedMail {

@@ -1,7 +1,12 @@
 import type { Job } from "../deps.ts";
-import type { Noun } from "../noun.ts";
+import type { MailSample, Noun } from "../noun.ts";
 
 const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
 
 /** Every job. A job that no noun declares never runs. */
 export const JOBS: readonly Job[] = NOUNS.flatMap(({ jobs = [] }) => jobs);
+
+/** Every mail that the portal sends. */
+export const MAILS: readonly MailSample[] = NOUNS.flatMap(({ mails = [] }) => mails).toSorted(
+  (one, other) => one.place - other.place,
+);

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isLongCode, TypedCode } from "#domain/account/sign-in.ts";
 import { formatMails } from "#tests/support/format-mails.ts";
+import type { MailBrand } from "../deps.ts";
 import { readEnv } from "../env/read-env.ts";
-import type { MailBrand } from "../mail/compose-mail.ts";
-import { MAIL_KINDS } from "./every-mail.ts";
+import { MAILS } from "./nouns.ts";
 
 const { brand, timeZone } = readEnv({});
 const BRAND: MailBrand = { ...brand, timeZone };
@@ -39,21 +39,28 @@ test("FIELD-11 docs/mails.md shows codes of both lengths as they are mailed and 
   expect(mails.match(/^\d{4,}$/gm)).toEqual(["40718265", "40718265", "40718265"]);
 });
 
-test("COMPANY-12 every mail that the code composes is listed", () => {
-  const listed = readFileSync(join(SERVER, "start/every-mail.ts"), "utf8");
+test("COMPANY-12, HOUSE-3 every mail that the code composes has a sample in the noun of its folder", () => {
   const composing = globSync("**/*.ts", { cwd: SERVER }).filter(
     (path) =>
       !/^(?:mail|start)\//.test(path) && readFileSync(join(SERVER, path), "utf8").includes("composeMail("),
   );
   expect(composing.length).toBeGreaterThan(8);
   for (const path of composing) {
+    const noun = readFileSync(join(SERVER, dirname(path), "noun.ts"), "utf8");
     const composers = readFileSync(join(SERVER, path), "utf8").matchAll(/export function (compose\w+)/g);
-    for (const [, name] of composers) expect(listed, path).toContain(`${name}`);
-    expect(listed, path).toContain(`from "../${path}"`);
+    for (const [, name] of composers) {
+      expect(noun, path).toMatch(RegExp(`compose: .*?\\b${name}\\b`, "s"));
+    }
+    expect(noun, path).toContain(`from "./${basename(path)}"`);
   }
 });
 
-describe.each(MAIL_KINDS)("COMPANY-12 the mail $mailKind", ({ compose }) => {
+test("HOUSE-3 no two mails have the same kind or the same place", () => {
+  for (const field of ["mailKind", "place"] as const)
+    expect(new Set(MAILS.map((mail) => mail[field])).size).toBe(MAILS.length);
+});
+
+describe.each(MAILS)("COMPANY-12 the mail $mailKind", ({ compose }) => {
   const { subject, text, html } = compose(BRAND, "https://portal.example");
 
   test("says the same in text and HTML", () => {

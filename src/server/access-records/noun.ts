@@ -1,0 +1,30 @@
+import { ADA, EACH_TIME, ORGANIZATION } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import { composeAccessNotice, describeAccess } from "./access-mail.ts";
+
+const INVITATION_EVENT = {
+  kind: "invite",
+  person: { userProfileId: null, name: ADA.userName, email: ADA.userEmail },
+  actor: { name: "Noah Castellan", side: "company" },
+  permissionType: "write",
+  organizationName: ORGANIZATION,
+} as const;
+
+const MAILS: readonly MailSample[] = [
+  {
+    place: 180,
+    mailKind: "access-changed",
+    name: "The access to an organization was changed",
+    when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",
+    to: "Everybody else in the organization who may accept, and the person",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeAccessNotice(brand, publicUrl, {
+        sentences: [describeAccess(brand.companyName, INVITATION_EVENT, "mail")],
+        organizationName: ORGANIZATION,
+        isOwn: false,
+      }),
+  },
+];
+
+export const noun: Noun = { mails: MAILS };

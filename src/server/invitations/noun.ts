@@ -1,0 +1,36 @@
+import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
+import { composeInvitation } from "./invitation-mail.ts";
+
+const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
+
+const MAILS: readonly MailSample[] = [
+  {
+    place: 80,
+    mailKind: "company-invitation",
+    name: "Invitation to the company",
+    when: "An owner invites a colleague",
+    to: "The invited email",
+    again: "Each invitation",
+    compose: (brand, publicUrl) =>
+      composeInvitation(brand, publicUrl, {
+        ...INVITED,
+        ...{ organizationName: null, adminRole: "editor", permissionType: null },
+      }),
+  },
+  {
+    place: 90,
+    mailKind: "organization-invitation",
+    name: "Invitation to an organization",
+    when: "The company invites a person of a client, or grants a request for one",
+    to: "The invited email",
+    again: "Each invitation",
+    compose: (brand, publicUrl) =>
+      composeInvitation(brand, publicUrl, {
+        ...INVITED,
+        ...{ organizationName: ORGANIZATION, adminRole: null, permissionType: "write" },
+      }),
+  },
+];
+
+export const noun: Noun = { mails: MAILS };
