@@ -6,6 +6,7 @@ import { defineCall } from "./call.ts";
 export const getProfile = defineCall("GET", "user-profile/user", {
   who: "signed-in",
   reach: "person",
+  staleAfter: ["permission", "person"],
   summary: "The caller's profile, or null for a signed-in person who has none",
   reply: UserProfile.nullable(),
 });
@@ -38,6 +39,7 @@ export const listProfilesOfOrganization = defineCall(
   {
     who: "person",
     reach: "organization",
+    staleAfter: ["permission"],
     summary: "The people of an organization that the caller belongs to",
     params: z.strictObject({ organizationId: Id }),
     reply: z.array(UserProfile),

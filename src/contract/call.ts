@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Reach, Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { Id } from "#domain/id.ts";
+import type { StaleAfter } from "./live.ts";
 
 /** One call of the API as data. The server's routes, the typed client, OpenAPI and the access tests follow from it. */
 export type Call<
@@ -18,6 +19,8 @@ export type Call<
   who: W;
   /** Whose records the call reaches. Other records answer like missing ones. */
   reach: Reach;
+  /** The live events after which screens fetch the answer again. */
+  staleAfter: StaleAfter;
   summary: string;
   /** Whether the call changes nothing, whatever its method. */
   isReading: boolean;
@@ -62,6 +65,7 @@ const NOTHING = z.undefined();
 type Parts<W extends Who, Params, Query, Body, Reply, Page> = {
   who: W;
   reach: Reach;
+  staleAfter?: StaleAfter;
   summary: string;
   /** Set for a POST that only reads; every GET does. */
   isReading?: true;
@@ -90,6 +94,7 @@ export function defineCall<
   return {
     ...parts,
     method,
+    staleAfter: parts.staleAfter ?? [],
     path,
     isReading: parts.isReading ?? method === "GET",
     params: parts.params ?? (nothing as Params),

@@ -46,6 +46,7 @@ export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/ch
 export const listDocuments = defineCall("GET", "unique-document/user/list", {
   who: "member",
   reach: "organization",
+  staleAfter: ["document"],
   summary: "The documents of the active organization, most recently updated first",
   query: listQuery(DOCUMENT_LIST_COLUMNS).safeExtend({
     include: z.literal("puckState").optional(),

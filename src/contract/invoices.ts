@@ -7,6 +7,7 @@ import { countedPage, listQuery } from "./list-query.ts";
 export const getInvoice = defineCall("GET", "invoice/user/{id}", {
   who: "member",
   reach: "organization",
+  staleAfter: ["invoice"],
   summary: "One invoice of the active organization, with its lines and its PDF",
   params: IdParams,
   reply: DetailedInvoice,
@@ -15,6 +16,7 @@ export const getInvoice = defineCall("GET", "invoice/user/{id}", {
 export const listInvoices = defineCall("GET", "invoice/user/list", {
   who: "member",
   reach: "organization",
+  staleAfter: ["invoice"],
   summary: "The invoices of the active organization, newest first",
   query: listQuery(INVOICE_LIST_COLUMNS).safeExtend({ invoiceStatus: InvoiceStatus.optional() }),
   reply: z.array(ListedInvoice),

@@ -10,6 +10,7 @@ export const listNotifications = defineCall("POST", "notification/user/list", {
   isReading: true,
   who: "person",
   reach: "organization",
+  staleAfter: ["notification", "organization"],
   summary:
     "The caller's notifications between two moments, given in either order, newest first: those of their active organization and their own",
   query: listQuery(NOTIFICATION_LIST_COLUMNS).safeExtend({ read: z.enum(["true", "false"]).optional() }),

@@ -12,6 +12,7 @@ import { defineCall } from "./call.ts";
 export const listPermissions = defineCall("GET", "organization-permission/user/list", {
   who: "person",
   reach: "person",
+  staleAfter: ["permission", "person"],
   summary: "The caller's own permissions, in every organization",
   reply: z.array(ListedPermission),
 });
@@ -22,6 +23,7 @@ export const listPermissionsOfOrganization = defineCall(
   {
     who: "person",
     reach: "organization",
+    staleAfter: ["permission"],
     summary: "All permissions of an organization that the caller belongs to",
     params: z.strictObject({ organizationId: Id }),
     reply: z.array(ListedPermission),
@@ -31,6 +33,7 @@ export const listPermissionsOfOrganization = defineCall(
 export const listPermissionRequests = defineCall("GET", "organization-permission-request/user/list", {
   who: "person",
   reach: "organization",
+  staleAfter: ["permission"],
   summary: "Open requests for new people in the active organization",
   reply: z.array(OrganizationPermissionRequest),
 });

@@ -16,6 +16,7 @@ const include = z.literal("linkedNames").optional();
 export const getWorkOrder = defineCall("GET", "work-order/user/{id}", {
   who: "member",
   reach: "organization",
+  staleAfter: ["work-order"],
   summary: "One work order of the active organization",
   params: IdParams,
   /** "quote" includes the linked names. */
@@ -26,6 +27,7 @@ export const getWorkOrder = defineCall("GET", "work-order/user/{id}", {
 export const listWorkOrders = defineCall("GET", "work-order/user/list", {
   who: "member",
   reach: "organization",
+  staleAfter: ["work-order"],
   summary: "The work orders of the active organization, newest first",
   query: listQuery(WORK_ORDER_LIST_COLUMNS).safeExtend({
     include,

@@ -65,6 +65,12 @@ describe("live events", () => {
     }
   });
 
+  test("HOUSE-3 a kind that no call names is refused where it is published", async () => {
+    const { organizationId } = await makeOrganization(app.db);
+    const event = { ...somethingNew(), kind: "documnet" };
+    await expect(publish(organizationId, event)).rejects.toThrow('No call is stale after "documnet"');
+  });
+
   test("API-5 another organization's people hear nothing", async () => {
     const stranger = await makePerson(app.db);
     const stream = await open({ as: stranger });

@@ -4,6 +4,7 @@ import { AdminProfile } from "#domain/account/managed-person.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer", {
+  staleAfter: ["permission", "person"],
   summary: "The company's own people and their roles",
   reply: z.array(AdminProfile),
 });

@@ -27,6 +27,7 @@ const Part = {
 };
 
 export const listActivity = defineAdminCall("GET", "activity/admin/list", "viewer", {
+  staleAfter: "every-record",
   summary:
     "What happened, latest first: in the whole portal, to one organization, one document, one person or one record",
   query: listQuery(ACTIVITY_LIST_COLUMNS).safeExtend(Part),

@@ -19,11 +19,13 @@ const Version = z.int().min(1);
 const AsRead = z.int().min(1);
 
 export const listManagedDocuments = defineAdminCall("GET", "general-document/admin/list", "viewer", {
+  staleAfter: ["agreement"],
   summary: "All general documents by title, also those that were never published",
   reply: z.array(ListedGeneralDocument),
 });
 
 export const getManagedDocument = defineAdminCall("GET", "general-document/admin/{id}", "viewer", {
+  staleAfter: ["agreement"],
   summary: "One general document with its draft and its versions",
   params: IdParams,
   reply: ManagedGeneralDocument,
@@ -103,6 +105,7 @@ export const askToSignAgain = defineAdminCall("POST", "general-document/admin/{i
 });
 
 export const listSignatures = defineAdminCall("GET", "signed-general-document/admin/list", "viewer", {
+  staleAfter: ["agreement"],
   summary: "Who has signed which version of every general document or of one, newest first",
   query: listQuery(ADMIN_SIGNATURE_LIST_COLUMNS).safeExtend({ generalDocumentId: Id.optional() }),
   reply: z.array(ManagedSignature),

@@ -6,6 +6,7 @@ import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listAnnouncements = defineAdminCall("GET", "announcement/admin/list", "viewer", {
+  staleAfter: ["announcement"],
   summary: "What was announced to organizations, newest first, and how many of them have been told",
   query: listQuery(ANNOUNCEMENT_LIST_COLUMNS).safeExtend({ organizationId: Id.optional() }),
   reply: z.array(Announcement),

@@ -16,6 +16,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {
+  staleAfter: ["document"],
   summary:
     "The documents of every organization, or of one, most recently updated first, without archived ones",
   query: listQuery(ADMIN_DOCUMENT_LIST_COLUMNS).safeExtend({
@@ -35,6 +36,7 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
 });
 
 export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
+  staleAfter: ["document", "draft", "work-order"],
   summary: "One document of any organization with its work orders and decision, without its page",
   params: IdParams,
   reply: AdminDocument,
@@ -81,6 +83,7 @@ export const deleteDocument = defineAdminCall("DELETE", "unique-document/admin/{
 });
 
 export const getSharing = defineAdminCall("GET", "unique-document/admin/{id}/sharing", "viewer", {
+  staleAfter: ["document"],
   summary: "Whether a document's public view is open, and until when",
   params: IdParams,
   reply: Sharing,

@@ -6,6 +6,7 @@ import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listCompanyInvitations = defineAdminCall("GET", "invitation/admin/list", "viewer", {
+  staleAfter: ["permission"],
   summary: "The people who are invited to work for the company and have not joined yet",
   reply: z.array(PendingInvitation),
 });

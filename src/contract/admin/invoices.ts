@@ -14,6 +14,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "viewer", {
+  staleAfter: ["invoice"],
   summary: "The invoices of every organization, or of one, newest first",
   query: listQuery(ADMIN_INVOICE_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
@@ -24,6 +25,7 @@ export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "vie
 });
 
 export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/list/documents", "viewer", {
+  staleAfter: ["invoice"],
   summary: "Accepted documents that are not invoiced wholly yet, the last accepted first, at most 50",
   query: z.strictObject({
     /** What the number, name or organization must contain. */
@@ -34,6 +36,7 @@ export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/li
 });
 
 export const getAdminInvoice = defineAdminCall("GET", "invoice/admin/{id}", "viewer", {
+  staleAfter: ["invoice"],
   summary: "One invoice of any organization, with its lines and its PDF",
   params: IdParams,
   reply: AdminInvoice,

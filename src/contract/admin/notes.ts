@@ -4,6 +4,7 @@ import { Note, NoteText } from "#domain/notes/note.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listNotes = defineAdminCall("GET", "organization/admin/{id}/notes", "viewer", {
+  staleAfter: ["organization"],
   summary: "The company's notes about an organization, newest first; no client sees them",
   params: IdParams,
   reply: z.array(Note),

@@ -13,6 +13,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAllOrganizations = defineAdminCall("GET", "organization/admin/list", "viewer", {
+  staleAfter: ["document", "permission", "organization"],
   summary: "All organizations, newest first",
   query: listQuery(ORGANIZATION_LIST_COLUMNS),
   reply: z.array(ListedOrganization),
@@ -20,6 +21,7 @@ export const listAllOrganizations = defineAdminCall("GET", "organization/admin/l
 });
 
 export const getOrganization = defineAdminCall("GET", "organization/admin/{id}", "viewer", {
+  staleAfter: ["document", "permission", "organization"],
   summary: "One organization, with its open documents and who changed its status",
   params: IdParams,
   reply: ManagedOrganization,

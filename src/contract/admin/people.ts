@@ -7,6 +7,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "viewer", {
+  staleAfter: ["permission", "person"],
   summary: "The people of all organizations and of the company, with their memberships and last sign-in",
   query: listQuery(PERSON_LIST_COLUMNS),
   reply: z.array(ListedPerson),
@@ -14,6 +15,7 @@ export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "vie
 });
 
 export const getPerson = defineAdminCall("GET", "user-profile/admin/{id}", "viewer", {
+  staleAfter: ["permission", "person"],
   summary: "One person, with their pending invitations and an email that is not confirmed yet",
   params: IdParams,
   reply: ManagedPerson,

@@ -8,6 +8,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeopleOfOrganization = defineAdminCall("GET", "organization/admin/{id}/people", "viewer", {
+  staleAfter: ["permission", "person"],
   summary: "An organization's members, requests and pending invitations",
   params: IdParams,
   reply: PeopleOfOrganization,
@@ -32,6 +33,7 @@ export const listAllRequests = defineAdminCall(
   "organization-permission-request/admin/list",
   "viewer",
   {
+    staleAfter: ["permission"],
     summary: "Requests for new people in every organization that wait for an answer",
     query: listQuery(REQUEST_LIST_COLUMNS),
     reply: z.array(ManagedRequest),

@@ -4,6 +4,7 @@ import { Settings } from "#domain/settings/settings.ts";
 import { defineAdminCall } from "../call.ts";
 
 export const getSettings = defineAdminCall("GET", "settings/admin/get", "viewer", {
+  staleAfter: ["settings"],
   summary: "The company's settings; until an owner changes them, those of the server's configuration",
   reply: Settings,
 });

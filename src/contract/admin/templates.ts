@@ -5,11 +5,13 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { definePageCalls } from "./page-calls.ts";
 
 export const listTemplates = defineAdminCall("GET", "template/admin/list", "viewer", {
+  staleAfter: ["template"],
   summary: "The templates by name, also those that new documents cannot choose any more",
   reply: z.array(Template),
 });
 
 export const getTemplate = defineAdminCall("GET", "template/admin/{id}", "viewer", {
+  staleAfter: ["draft", "template"],
   summary: "One template with its page and the variables that the page names",
   params: IdParams,
   reply: WholeTemplate,

@@ -13,6 +13,7 @@ import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
 export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {
+  staleAfter: ["work-order"],
   summary: "The work orders of every organization, or of one, newest first",
   query: listQuery(ADMIN_WORK_ORDER_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
@@ -23,6 +24,7 @@ export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list
 });
 
 export const getWorkOrderBoard = defineAdminCall("GET", "work-order/admin/list/board", "viewer", {
+  staleAfter: ["work-order"],
   summary: "Work orders in a column for each status, the last moved first, with the number of all in each",
   query: z.strictObject({
     /** How many cards a column has at most. */
@@ -35,12 +37,14 @@ export const getWorkOrderBoard = defineAdminCall("GET", "work-order/admin/list/b
 });
 
 export const getAdminWorkOrder = defineAdminCall("GET", "work-order/admin/{id}", "viewer", {
+  staleAfter: ["work-order"],
   summary: "One work order of any organization",
   params: IdParams,
   reply: AdminWorkOrder,
 });
 
 export const getWorkOrderHistory = defineAdminCall("GET", "work-order/admin/{id}/history", "viewer", {
+  staleAfter: ["work-order", "invoice"],
   summary: "Who made, changed and moved a work order, the latest first",
   params: IdParams,
   reply: z.array(WorkOrderEvent),

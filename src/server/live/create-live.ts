@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { LiveEvent } from "#contract/live.ts";
+import { CALLS } from "#contract/calls.ts";
+import { LiveEvent, UNRECORDED_KINDS } from "#contract/live.ts";
 import { Audience, audienceKey } from "#domain/access/audience.ts";
 import type { Database } from "../db/database.ts";
 import type { Live, Subscriber } from "../deps.ts";
@@ -9,6 +10,11 @@ import type { Live, Subscriber } from "../deps.ts";
 const CHANNEL = "counterpart_live";
 /** Of how many audiences it is known when they were last told something. */
 const MOST_REMEMBERED = 5000;
+
+const NAMED = Object.values(CALLS).flatMap(({ staleAfter }) =>
+  staleAfter === "every-record" ? [] : staleAfter,
+);
+const KINDS = new Set([...UNRECORDED_KINDS, ...NAMED]);
 
 const Told = z.object({ audience: Audience, event: LiveEvent });
 
@@ -51,6 +57,9 @@ export async function createLive(
 
   const listener = await database.listen(CHANNEL, hear, tellGap);
   const publishAll: Live["publishAll"] = async (tx, told) => {
+    const unknown = told.find(({ event }) => !KINDS.has(event.kind));
+    if (unknown)
+      throw new Error(`No call is stale after "${unknown.event.kind}". Name it in its staleAfter.`);
     const payloads = told.map((one: z.input<typeof Told>) => JSON.stringify(one));
     await tx.execute(
       sql`select pg_notify(${CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as told(payload)`,

@@ -3,6 +3,7 @@ import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResp
 import { getProfile } from "#contract/account.ts";
 import type { Call, PageOf } from "#contract/call.ts";
 import type { FirstAnswer } from "#contract/first-answers.ts";
+import { isStaleAfter, type LiveEvent, type StaleAfter } from "#contract/live.ts";
 import type { Reach } from "#domain/access/access.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
@@ -24,7 +25,8 @@ type Options = SWRConfiguration & {
 /** Counts the switches between organizations. Answers of one visit to an organization are not used in another. */
 let stay = 0;
 
-type Key = readonly [owner: string, call: string, input: unknown];
+type Asked = readonly [owner: string, call: string, input: unknown];
+type Key = readonly [...Asked, staleAfter: StaleAfter];
 
 /**
  * Reads a call through the cache. With null as input it waits; an organization's call waits until the organization is
@@ -113,14 +115,15 @@ async function firstOr<Answer>(key: Key | null, ask: () => Promise<Answer>): Pro
 }
 
 /** The same text for the same input, in whichever order its fields are. */
-function serialize(key: Key): string {
-  return canonicalJson(key);
+function serialize([owner, call, input]: Asked | Key): string {
+  return canonicalJson([owner, call, input]);
 }
 
 /** The cache key; null for an organization's call until the organization is known. */
 function keyOf(what: Call, acting: Id | null | undefined, input: unknown, name = "latest"): Key | null {
   const owner = ownerOf(what, acting);
-  return owner === null ? null : [owner, nameOf(what), typeof input === "function" ? name : (input ?? {})];
+  if (owner === null) return null;
+  return [owner, nameOf(what), typeof input === "function" ? name : (input ?? {}), what.staleAfter];
 }
 
 /**
@@ -152,11 +155,18 @@ const retryWhenConnected: Retry = (error, key, config, revalidate, options) => {
 };
 
 function isKey(key: unknown): key is Key {
-  return Array.isArray(key) && key.length === 3;
+  return Array.isArray(key) && key.length === 4;
 }
 
 function isOf([, , input]: Key, id: Id): boolean {
   return (input as { params?: { id?: Id } }).params?.id === id;
+}
+
+/** A draft is saved while somebody types, and concerns only whoever looks at it. */
+function isStale(key: Key, event: LiveEvent | "missed"): boolean {
+  const [, , , staleAfter] = key;
+  if (event === "missed") return staleAfter.length > 0;
+  return isStaleAfter(staleAfter, event.kind) && (event.kind !== "draft" || isOf(key, event.id));
 }
 
 /** All cached keys of a call. `mutate` shows its filter every key; this filter only collects them. */
@@ -199,8 +209,10 @@ export type Cached = {
    * may lack the change, and is dropped. `change` gets the input too, or the name of an answer whose input a function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
-  /** Fetches every answer of this call that is on screen again, or the one of a record. */
-  refetch(what: Call, id?: Id): Promise<void>;
+  /** Fetches every answer of this call that is on screen again. */
+  refetch(what: Call): Promise<void>;
+  /** Fetches every answer on screen again that is stale after one of the events, or may be because some were missed. */
+  refetchAfter(events: readonly (LiveEvent | "missed")[]): Promise<void>;
 };
 
 /** Updates the cached answers of the person and the acting organization after a change. */
@@ -224,9 +236,13 @@ export function useCached(): Cached {
           await mutate(key, next);
         }
       },
-      async refetch(what, id) {
+      async refetch(what) {
         first.clear();
-        await mutate((key) => isKey(key) && key[1] === nameOf(what) && (id === undefined || isOf(key, id)));
+        await mutate((key) => isKey(key) && key[1] === nameOf(what));
+      },
+      async refetchAfter(events) {
+        first.clear();
+        await mutate((key) => isKey(key) && events.some((event) => isStale(key, event)));
       },
     }),
     [acting],

@@ -11,7 +11,6 @@ import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { ScreenName } from "#web/ui/screen-name.tsx";
 import { SearchPlace } from "#web/ui/search-place.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
-import { STALE_AFTER } from "./stale-after.ts";
 
 /** Around every protected screen: provides the acting organization, follows live changes and shows toasts. */
 export function SignedInLayout() {
@@ -23,7 +22,7 @@ export function SignedInLayout() {
   return (
     <ActingOrganization value={profile?.activeOrganizationId}>
       {profile ? <FollowSwitch /> : null}
-      {profile ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
+      {profile ? <FollowChanges /> : null}
       {profile ? <SearchPlace load={loadSearch} /> : null}
       <Outlet />
       <Toasts>

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
-import type { LiveEvent } from "#contract/live.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
 import { isSameJson } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
@@ -137,7 +136,7 @@ function findUnsaved({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): 
   return { page: copy.page, bases: [base, ...sent] };
 }
 
-const PAGES: readonly LiveEvent["kind"][] = ["draft", "document", "template"];
+const PAGES: readonly string[] = ["draft", "document", "template"];
 
 /** Merges what others save while this page is open, whether its author writes or not. */
 function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {

@@ -17,14 +17,13 @@ import { SearchPlace } from "#web/ui/search-place.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { STALE_AFTER } from "./stale-after.ts";
 
 /** The layout of the company's side: navigation above, the screen below. */
 export function AdminLayout() {
   const person = usePerson();
   return (
     <>
-      {person.profile?.adminRole ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
+      {person.profile?.adminRole ? <FollowChanges /> : null}
       {person.profile?.adminRole ? <SearchPlace load={loadSearch} /> : null}
       <SkipLink />
       <AdminBar person={person} />
