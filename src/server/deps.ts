@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Audience } from "#domain/access/audience.ts";
+import type { AllActions } from "#domain/activity/say-action.ts";
 import type { ImportProgress } from "#domain/csv/import-report.ts";
 import type { Id } from "#domain/id.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
@@ -34,6 +35,7 @@ export type Deps = {
   turns: Turns;
   readTurns: ReadTurns;
   progress: ProgressBook;
+  actions: AllActions;
 };
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import type { ComposedMail, Job, MailBrand } from "./deps.ts";
 
@@ -13,4 +14,8 @@ export type Noun = {
   /** Its work after a commit. */
   jobs?: readonly Job[];
   mails?: readonly MailSample[];
+  /** The phrases of its audit actions. */
+  actions?: Actions;
+  /** The actions whose records may be gone, or have no name elsewhere: the activity finds them by their details. */
+  namedInDetails?: readonly string[];
 };

@@ -8,6 +8,8 @@ export const Activity = z.strictObject({
   at: Timestamp,
   /** The noun and the deed: "document.approve". */
   action: z.string(),
+  /** The action as it reads behind the name: "accepted a document". */
+  what: z.string(),
   /** The person who acted, by their present name, or "The portal" or "A visitor". */
   who: z.string(),
   /** Null: the portal or a visitor. */

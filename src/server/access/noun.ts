@@ -1,4 +1,11 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
 import { forgetIdempotencyKeys } from "./forget-idempotency-keys.job.ts";
 
-export const noun: Noun = { jobs: [forgetIdempotencyKeys] };
+const ACTIONS: Actions = {
+  people: {
+    "access.record-outside-chain": "took access away while the evidence of the organization was damaged",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [forgetIdempotencyKeys] };

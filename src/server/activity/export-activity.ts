@@ -2,7 +2,6 @@ import { desc } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/activity.ts";
 import { MOST_EXPORTED } from "#domain/activity/activity.ts";
-import { sayAction } from "#domain/activity/say-action.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { change } from "../access/change.ts";
@@ -23,7 +22,7 @@ export async function exportActivity(
 ): Promise<z.input<typeof calls.exportActivity.reply>> {
   const { timeZone } = deps.settings.now();
   const orderBy = [desc(auditEvents.at), desc(auditEvents.auditEventId)];
-  const found = await findActivity(deps.db, { where: partOf(part, timeZone), orderBy }, MOST_EXPORTED + 1);
+  const found = await findActivity(deps, { where: partOf(deps, part), orderBy }, MOST_EXPORTED + 1);
   const rows = found.slice(0, MOST_EXPORTED);
   // The file stays out of the answer that is kept for a repeated request.
   await change(deps, owner, ({ record }) =>
@@ -31,11 +30,11 @@ export async function exportActivity(
   );
   const csv = writeCsv(
     HEAD,
-    rows.map(({ at, who, action, about, note, organizationName }) => [
+    rows.map(({ at, who, what, about, note, organizationName }) => [
       formatDateTime(at, timeZone),
       at,
       who,
-      sayAction(action),
+      what,
       about,
       note,
       organizationName,

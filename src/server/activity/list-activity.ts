@@ -2,10 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/activity.ts";
 import { type Activity, MOST_COUNTED } from "#domain/activity/activity.ts";
-import { ACTION_PHRASES } from "#domain/activity/say-action.ts";
+import { type AllActions, sayAction } from "#domain/activity/say-action.ts";
 import { sayNote } from "#domain/activity/say-note.ts";
 import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { computedText, type List } from "../lists/list.ts";
@@ -38,7 +37,8 @@ const about = sql<string | null>`coalesce(${uniqueDocuments.name}, ${workOrders.
   ${nameOf(concerned)}, ${nameOfOrganization}, ${SUBJECTS_DETAILS})`;
 
 /** The phrase of each action in SQL, so that the list is sorted as it reads. */
-const phrase = sql`coalesce(${JSON.stringify(ACTION_PHRASES)}::jsonb ->> ${action}, translate(${action}, '.-', '  '))`;
+const phraseOf = ({ phrases }: AllActions) =>
+  sql`coalesce(${JSON.stringify(phrases)}::jsonb ->> ${action}, translate(${action}, '.-', '  '))`;
 
 /** Left joins by primary keys, because the planner leaves them out of a statement that only counts. */
 const FROM = sql`${auditEvents}
@@ -49,7 +49,7 @@ const FROM = sql`${auditEvents}
   left join ${invoices} on ${eq(invoices.invoiceId, subjectId)}
   left join ${organizations} on ${eq(organizations.organizationId, organizationId)}`;
 
-const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
+const activityList = (actions: AllActions): List<(typeof ACTIVITY_LIST_COLUMNS)[number]> => ({
   path: calls.listActivity.path,
   from: FROM,
   id: auditEventId,
@@ -58,11 +58,11 @@ const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
   columns: {
     at: { type: "timestamp", timestamp: at },
     who: { ...computedText(whoActed), finds: findsWho },
-    what: { ...computedText(phrase), finds: findsWhat },
-    about: { ...computedText(about), finds: findsAbout },
+    what: { ...computedText(phraseOf(actions)), finds: findsWhat(actions) },
+    about: { ...computedText(about), finds: findsAbout(actions) },
     organizationName: { ...computedText(organizationName), finds: findsOrganization },
   },
-};
+});
 
 /** What happened, latest first, all or one page. */
 export async function listActivity(
@@ -71,18 +71,23 @@ export async function listActivity(
 ): Promise<ListAnswer<typeof calls.listActivity>> {
   const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = asked;
   const query = { limit, cursor, offset, q, filter, sort, timeZone };
-  const where = partOf(part, deps.settings.now().timeZone);
-  const slice = await readList(deps, ACTIVITY_LIST, { owner: JSON.stringify(part), where }, query);
-  return { data: await findActivity(deps.db, slice), ...pageOf(slice) };
+  const where = partOf(deps, part);
+  const slice = await readList(
+    deps,
+    activityList(deps.actions),
+    { owner: JSON.stringify(part), where },
+    query,
+  );
+  return { data: await findActivity(deps, slice), ...pageOf(slice) };
 }
 
 /** The rows of a slice, with present names. */
 export async function findActivity(
-  reader: Reader,
+  { db, actions }: Deps,
   { where, orderBy }: Pick<Slice, "where" | "orderBy">,
   limit?: number,
 ): Promise<Activity[]> {
-  const found = reader
+  const found = db
     .select({
       ...{ auditEventId, at, action, who: whoActed, userProfileId, subjectId, about, details },
       ...{ recipient: mails.recipient, subject: mails.subject, failure: mails.failure },
@@ -102,6 +107,7 @@ export async function findActivity(
   return rows.map(({ recipient, subject, failure, details: more, ...row }) => ({
     ...row,
     at: row.at.toISOString(),
+    what: sayAction(actions, row.action),
     about: row.about ?? subject,
     note:
       recipient === null

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { exportActivity } from "#contract/admin/activity.ts";
 import type { Actor } from "#domain/activity/activity.ts";
-import { actionsOf } from "#domain/activity/say-action.ts";
+import type { Deps } from "../deps.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
@@ -12,8 +12,9 @@ const { at, action, userProfileId, isByCompany, subjectId, organizationId } = au
 
 type Part = z.output<typeof exportActivity.body>;
 
-/** The condition of a part of the activity, with days of this time zone. */
-export function partOf(part: Part, timeZone: string): SQL | undefined {
+/** The condition of a part of the activity, with days of the company's time zone. */
+export function partOf({ actions, settings }: Deps, part: Part): SQL | undefined {
+  const { timeZone } = settings.now();
   const startOf = (day: string, plus = 0) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`;
   return and(
@@ -26,7 +27,7 @@ export function partOf(part: Part, timeZone: string): SQL | undefined {
       ? undefined
       : sql`(${userProfileId} = ${part.personId} or ${subjectId} = ${part.personId})`,
     part.userProfileId === undefined ? undefined : eq(userProfileId, part.userProfileId),
-    part.kind && inArray(action, actionsOf(part.kind)),
+    part.kind && inArray(action, actions.ofKind(part.kind)),
     part.by && BY[part.by],
     part.from === undefined ? undefined : sql`${at} >= ${startOf(part.from)}`,
     part.to === undefined ? undefined : sql`${at} < ${startOf(part.to, 1)}`,

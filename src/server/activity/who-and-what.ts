@@ -1,6 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { A_VISITOR, sayAction, THE_PORTAL, VISITORS_ACTIONS } from "#domain/activity/say-action.ts";
+import {
+  A_VISITOR,
+  type AllActions,
+  sayAction,
+  THE_PORTAL,
+  VISITORS_ACTIONS,
+} from "#domain/activity/say-action.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { comparable, contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
@@ -59,11 +65,11 @@ const ACTIONS = sql`
     from known where known.action is not null)
   select action from known where action is not null`;
 
-export async function findsWhat(reader: Reader, wanted: string): Promise<SQL> {
+export const findsWhat = (actions: AllActions) => async (reader: Reader, wanted: string) => {
   const { rows } = await reader.execute<{ action: string }>(ACTIONS);
-  const says = (name: string) => comparableText(sayAction(name)).includes(wanted);
+  const says = (name: string) => comparableText(sayAction(actions, name)).includes(wanted);
   return isAnyOf(action, rows.map((row) => row.action).filter(says));
-}
+};
 
 export async function findsOrganization(reader: Reader, wanted: string): Promise<SQL> {
   const found = sql`select ${organizations.organizationId} from ${organizations}
@@ -71,7 +77,7 @@ export async function findsOrganization(reader: Reader, wanted: string): Promise
   return isOneOf(reader, organizationId, found);
 }
 
-export async function findsAbout(reader: Reader, wanted: string): Promise<SQL> {
+export const findsAbout = (actions: AllActions) => async (reader: Reader, wanted: string) => {
   const has = (text: SQLWrapper) => contains(text, wanted);
   const found = sql`
     select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}
@@ -79,15 +85,6 @@ export async function findsAbout(reader: Reader, wanted: string): Promise<SQL> {
     union all select ${invoices.invoiceId} from ${invoices} where ${has(invoices.nameComparable)}
     union all select ${organizations.organizationId} from ${organizations} where ${has(organizations.nameComparable)}
     union all select ${userProfiles.userProfileId} from ${userProfiles} where ${has(comparable(nameOf(userProfiles)))}`;
-  const inDetails = sql`${isAnyOf(action, NAMED_IN_DETAILS)} and ${has(comparable(SUBJECTS_DETAILS))}`;
+  const inDetails = sql`${isAnyOf(action, actions.namedInDetails)} and ${has(comparable(SUBJECTS_DETAILS))}`;
   return sql`(${await isOneOf(reader, subjectId, found)} or (${inDetails}))`;
-}
-
-/** The actions whose records may be gone, or have no name elsewhere. */
-const NAMED_IN_DETAILS = [
-  ...["document.delete", "work-order.delete", "announcement.send", "product.add", "product.change"],
-  ...["product.delete", "product.retire", "product.restore"],
-  ...["template.add", "template.change", "template.delete", "template.edit"],
-  ...["template.retire", "template.restore", "template.revert"],
-  ...["section.add", "section.rename", "section.remove"],
-];
+};

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
@@ -72,4 +73,22 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { jobs: [mailSigningRequests, renderSignedCopy], mails: MAILS };
+const ACTIONS: Actions = {
+  decisions: {
+    "agreement.confirm": "confirmed the email address of a signature",
+    "agreement.sign": "signed an agreement",
+  },
+  documents: {
+    "agreement.ask": "asked people to sign a general document again",
+    "agreement.take-evidence": "downloaded the evidence bundle of a signature",
+    "agreement.copy": "made the PDF of a signed agreement",
+    "agreement.discard-draft": "threw the draft of a general document away",
+    "agreement.draft": "wrote a draft of a general document",
+    "agreement.make-terms": "made a document the General Terms and Conditions",
+    "agreement.publish": "published a general document",
+    "agreement.restore": "brought a general document back",
+    "agreement.retire": "retired a general document",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [mailSigningRequests, renderSignedCopy], mails: MAILS };

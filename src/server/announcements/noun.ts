@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
 import { tellAnnouncement } from "./tell-announcement.job.ts";
@@ -19,4 +20,15 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { jobs: [tellAnnouncement], mails: MAILS };
+const ACTIONS: Actions = {
+  mails: {
+    "announcement.send": "sent an announcement",
+  },
+};
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  namedInDetails: ["announcement.send"],
+  jobs: [tellAnnouncement],
+  mails: MAILS,
+};

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import {
@@ -77,7 +78,41 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
+const ACTIONS: Actions = {
+  opened: {
+    "document.open": "opened a document for the first time",
+    "document.reopen": "opened a document again",
+    "document.download": "opened the PDF of a document",
+    "document.take-evidence": "downloaded the evidence bundle of a document",
+    "document.visit": "opened a shared document, as the first visitor",
+  },
+  decisions: {
+    "document.approve": "accepted a document",
+    "document.decline": "declined a document",
+  },
+  documents: {
+    "document.add": "added a document",
+    "document.archive": "archived a document",
+    "document.change": "changed a document",
+    "document.delete": "deleted a document",
+    "document.duplicate": "copied a document",
+    "document.edit": "changed the page of a document",
+    "document.fill": "filled in variables of a document",
+    "document.new-version": "began a new version of a document",
+    "document.recall": "recalled a document",
+    "document.restore": "restored an earlier version of a document",
+    "document.send": "sent a document to its client",
+    "document.share": "shared a document",
+    "document.snapshot": "made the PDF of an accepted document",
+    "document.unarchive": "brought a document back from the archive",
+    "document.unshare": "stopped sharing a document",
+    "document.withdraw": "withdrew a document",
+  },
+};
+
 export const noun: Noun = {
+  actions: ACTIONS,
+  namedInDetails: ["document.delete"],
   jobs: [keepShownPrices, mailDecline, priceDrafts, registerStoredImages, renderDocumentPdf],
   mails: MAILS,
 };

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeCode } from "./code-mail.ts";
@@ -85,4 +86,23 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { jobs: [tellUntold], mails: MAILS };
+const ACTIONS: Actions = {
+  people: {
+    "passkey.add": "added a passkey",
+    "passkey.remove": "removed a passkey",
+    "passkey.rename": "renamed a passkey",
+    "password.change": "changed their password",
+    "password.reset": "let a person choose a new password by code",
+    "second-factor.add": "switched a second factor on",
+    "second-factor.remove": "switched their second factor off",
+    "second-factor.reset": "reset a lost second factor",
+    "session.end": "ended sign-ins of theirs",
+    "session.end-all": "signed a person out everywhere",
+    "sign-in.fail": "refused a wrong password",
+    "sign-in.fail-code": "refused a wrong code after the right password",
+    "sign-in.fail-passkey": "refused a passkey",
+    "sign-in.new-browser": "let a person in from a new browser",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [tellUntold], mails: MAILS };

@@ -1,4 +1,11 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
 import { fetchImage } from "./fetch-image.job.ts";
 
-export const noun: Noun = { jobs: [fetchImage] };
+const ACTIONS: Actions = {
+  documents: {
+    "image.upload": "uploaded an image",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [fetchImage] };

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeInvitation } from "./invitation-mail.ts";
@@ -33,4 +34,14 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { mails: MAILS };
+const ACTIONS: Actions = {
+  people: {
+    "invitation.accept": "accepted an invitation",
+    "invitation.end": "took an invitation back",
+    "invitation.print": "printed a link for an owner",
+    "invitation.resend": "sent an invitation again",
+    "invitation.send": "invited a person",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, mails: MAILS };

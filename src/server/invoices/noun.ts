@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
@@ -19,4 +20,14 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { jobs: [renderInvoicePdf], mails: MAILS };
+const ACTIONS: Actions = {
+  invoices: {
+    "invoice.add": "added an invoice",
+    "invoice.change": "changed an invoice",
+    "invoice.issue": "issued an invoice",
+    "invoice.mark": "changed an invoice's status",
+    "invoice.print": "made the PDF of an invoice",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [renderInvoicePdf], mails: MAILS };

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeVerified } from "./verified-mail.ts";
@@ -14,4 +15,16 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { mails: MAILS };
+const ACTIONS: Actions = {
+  organizations: {
+    "organization.add": "added an organization",
+    "organization.change-links": "changed an organization's links",
+    "organization.deactivate": "deactivated an organization",
+    "organization.change-sign-in-rules": "changed how an organization's people sign in",
+    "organization.rename": "renamed an organization",
+    "organization.view-as-client": "looked at the portal as this client sees it",
+    "organization.verify": "made an organization active",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, mails: MAILS };

@@ -1,3 +1,4 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
@@ -27,4 +28,17 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { mails: MAILS };
+const ACTIONS: Actions = {
+  people: {
+    "admin.change-role": "changed a colleague's role",
+    "person.ask-new-email": "asked a person to confirm a new email address",
+    "person.confirm-email": "confirmed a new email address",
+    "person.correct-name": "corrected a person's name",
+    "person.end-new-email": "took a new email address back",
+    "person.erase": "erased the person from a record",
+    "person.remove": "removed a person for good",
+    "profile.update": "changed their profile",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, mails: MAILS };

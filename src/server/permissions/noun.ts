@@ -1,4 +1,18 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
 import { expireRequests } from "./expire-requests.job.ts";
 
-export const noun: Noun = { jobs: [expireRequests] };
+const ACTIONS: Actions = {
+  people: {
+    "permission-request.expire": "let a request expire",
+    "permission-request.grant": "granted a request",
+    "permission-request.refuse": "refused a request",
+    "permission.add": "gave a person access",
+    "permission.change": "changed a member's right",
+    "permission.lift-hold": "let a member decide before the day of the hold was over",
+    "permission.remove": "removed a member",
+    "permission.request": "asked for a new person",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [expireRequests] };

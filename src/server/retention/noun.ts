@@ -1,4 +1,11 @@
+import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
 import { clearOldRecords } from "./clear-old-records.job.ts";
 
-export const noun: Noun = { jobs: [clearOldRecords] };
+const ACTIONS: Actions = {
+  portal: {
+    "records.clear": "cleared old records",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS, jobs: [clearOldRecords] };

@@ -29,7 +29,7 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/begin-evidence.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
-import { JOBS } from "./nouns.ts";
+import { ACTIONS, JOBS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CHANGES_AT_ONCE = 2;
@@ -104,6 +104,7 @@ async function openRest(
     turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
     readTurns: createReadTurns(),
     progress: createProgressBook(),
+    actions: ACTIONS,
   };
   await beginEvidence(deps, env.dataDir);
   return {

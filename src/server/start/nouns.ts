@@ -1,3 +1,4 @@
+import { joinActions } from "#domain/activity/say-action.ts";
 import type { Job } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
 
@@ -5,6 +6,9 @@ const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true
 
 /** Every job. A job that no noun declares never runs. */
 export const JOBS: readonly Job[] = NOUNS.flatMap(({ jobs = [] }) => jobs);
+
+/** Every action of the audit trail. */
+export const ACTIONS = joinActions(NOUNS);
 
 /** Every mail that the portal sends. */
 export const MAILS: readonly MailSample[] = NOUNS.flatMap(({ mails = [] }) => mails).toSorted(

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { listActivity } from "#contract/admin/activity.ts";
 import type { Activity } from "#domain/activity/activity.ts";
-import { sayAction } from "#domain/activity/say-action.ts";
 import type { Id } from "#domain/id.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
@@ -33,10 +32,10 @@ const WHO: DataTableColumn<Activity> = {
 const WHAT: DataTableColumn<Activity> = {
   id: "what",
   header: "What",
-  text: (row) => sayAction(row.action),
-  cell: ({ action, note }) => (
+  text: (row) => row.what,
+  cell: ({ what, note }) => (
     <>
-      <span className="block max-sm:first-letter:uppercase">{sayAction(action)}</span>
+      <span className="block max-sm:first-letter:uppercase">{what}</span>
       {note ? (
         <span dir="auto" className="wrap-anywhere block text-ink-soft text-sm">
           {note}

@@ -1,0 +1,12 @@
+import type { Actions } from "#domain/activity/say-action.ts";
+import type { Noun } from "../noun.ts";
+
+const ACTIONS: Actions = {
+  organizations: {
+    "note.add": "added a note",
+    "note.change": "changed a note",
+    "note.remove": "deleted a note",
+  },
+};
+
+export const noun: Noun = { actions: ACTIONS };

@@ -1,0 +1,17 @@
+import type { Actions } from "#domain/activity/say-action.ts";
+import type { Noun } from "../noun.ts";
+
+const ACTIONS: Actions = {
+  portal: {
+    "product.add": "added a product",
+    "product.change": "changed a product",
+    "product.delete": "deleted a product",
+    "product.restore": "brought a product back",
+    "product.retire": "retired a product",
+  },
+};
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  namedInDetails: ["product.add", "product.change", "product.delete", "product.retire", "product.restore"],
+};

@@ -1,0 +1,15 @@
+import type { Actions } from "#domain/activity/say-action.ts";
+import type { Noun } from "../noun.ts";
+
+const ACTIONS: Actions = {
+  portal: {
+    "section.add": "saved a section for documents",
+    "section.remove": "deleted a saved section",
+    "section.rename": "renamed a saved section",
+  },
+};
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  namedInDetails: ["section.add", "section.rename", "section.remove"],
+};
