@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, type ScopeRole } from "#server/db/roles.ts";
-import { namingOf } from "#server/wall/in-scope.ts";
+import { scopeStatements } from "#server/wall/in-scope.ts";
 import { RECORD_RULES, RULES, type Rule } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 
@@ -33,7 +33,7 @@ export async function attempt(
 ): Promise<Outcome> {
   await owner.query("savepoint attempt");
   try {
-    await owner.query(scope ? namingOf(scope) : `set local role ${APP_ROLE}`);
+    await owner.query(scope ? scopeStatements(scope) : `set local role ${APP_ROLE}`);
     const { rows, rowCount } = await owner.query<Row>(statement, values);
     return { rows, count: rowCount ?? 0 };
   } catch (error) {

@@ -13,12 +13,13 @@ import { isBusy } from "./turns.ts";
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
+/** `db` is in the scope of the caller (http/mount.ts), of the worker or of the portal: its transactions are too. */
 export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "evidence" | "settings">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
 /** Visitors and the portal itself have no right that could be taken away. */
-const NOBODYS = { isByCompany: false, confirmsAcceptance: false, identifiedBy: null, called: null };
+const UNCONFIRMED = { isByCompany: false, confirmsAcceptance: false, identifiedBy: null, called: null };
 
 /** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
@@ -68,16 +69,16 @@ export async function change<Answer, Prepared = undefined>(
   { prepare, lockFirst, signsFor }: Around<Prepared> = {},
 ): Promise<Answer> {
   const { keyed } = by;
-  const findFirst = async () =>
+  const findEarlier = async () =>
     keyed && prepare ? findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
-  const answered = await findFirst();
+  const answered = await findEarlier();
   if (answered) return answered.answer;
   let prepared: Prepared;
   try {
     prepared = (await prepare?.()) as Prepared;
   } catch (error) {
     // The same request, sent at the same time, may have been carried out meanwhile.
-    const meanwhile = await findFirst();
+    const meanwhile = await findEarlier();
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
@@ -86,7 +87,7 @@ export async function change<Answer, Prepared = undefined>(
     const at = deps.clock();
     const isVisitorOrPortal = by.who === "portal" || by.who === "public";
     const { isByCompany, ...confirmed } = isVisitorOrPortal
-      ? NOBODYS
+      ? UNCONFIRMED
       : await confirmCaller(tx, by, at, { ...zoneOf(deps), signsFor });
     if (keyed && !(await claimKey(tx, keyed, at))) {
       const before = await findAnswer<Answer>(tx, deps, keyed, at);
@@ -102,14 +103,14 @@ export async function change<Answer, Prepared = undefined>(
   try {
     return await ("organizationId" in by ? deps.turns(by.organizationId, run) : run());
   } catch (error) {
-    const meanwhile = keyed && isBusy(error) ? await findAnswered<Answer>(deps, by, keyed) : null;
+    const meanwhile = keyed && isBusy(error) ? await findAnswerMeanwhile<Answer>(deps, by, keyed) : null;
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
 /** What the same request was answered, sent at the same time, while this one waited in vain for its turn or a lock. */
-function findAnswered<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
+function findAnswerMeanwhile<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock();
     if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at, zoneOf(deps));

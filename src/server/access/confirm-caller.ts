@@ -17,7 +17,7 @@ type Entitled = Exclude<AnyCaller, Anyone>;
 /** What a record calls a member at the moment of the change. */
 export type Called = ReturnType<typeof calledOf>;
 
-/** The result of the database function in wall/functions.ts. */
+/** The result of counterpart_confirm_caller (wall/functions.ts). */
 type Confirmed = Omit<KnownPerson, "sessionId"> & {
   confirmsAcceptance: boolean;
   madeWith: string | null;
@@ -31,10 +31,9 @@ const FACTOR_REQUIRED = new AppError(
 );
 
 /**
- * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
- * stay locked until it ends, so a removal comes entirely before or after. Returns whether they work for the company, whether acceptances want them to show that it is them, with
- * what they signed in, and what they are called now: they may have been read long before. With `signsFor` the caller must
- * also be one who decides for that organization, if they may write for it; whether they may is the use case's question.
+ * Confirms inside the transaction that the caller still may make the call, and returns what a change needs of them as
+ * they are now. Session, role, permission and organization stay locked until the transaction ends, so a removal comes
+ * entirely before or after. With `signsFor` whoever may write for that organization must also be one who decides for it.
  */
 export async function confirmCaller(
   tx: Tx,

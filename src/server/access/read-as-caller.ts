@@ -1,7 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
-import { BEGIN_READ, named, namingOf, transactionOn } from "../wall/in-scope.ts";
+import { BEGIN_READ, scopeStatements, transactionOn, withNamedStatements } from "../wall/in-scope.ts";
 import type { Scope } from "../wall/scope.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
@@ -10,8 +10,8 @@ export type Asking = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
 
 /**
  * Reads for a caller in one transaction: the person and all that `work` reads are of one snapshot, so a removal comes
- * entirely before the answer or after it. Before `enter` the transaction reaches no record. Nothing waits for the
- * answers to `begin` and to the scope: the driver pipelines, and the database refuses all statements after one that failed.
+ * entirely before the answer or after it. Before `enter` the transaction reaches no record. The person is asked for with
+ * `begin`, and the first records with the scope: the driver pipelines, and a failed statement fails all after it.
  */
 export async function readAsCaller<Result>(
   { database, clock }: Pick<Deps, "database" | "clock">,
@@ -22,8 +22,8 @@ export async function readAsCaller<Result>(
     const begun = client.query(BEGIN_READ);
     const [known] = await Promise.all([subject && readPerson(client, subject, clock()), begun]);
     const enter = (scope: Scope) => {
-      client.query(namingOf(scope)).catch(() => undefined);
-      return transactionOn(named(client, scope));
+      client.query(scopeStatements(scope)).catch(() => undefined);
+      return transactionOn(withNamedStatements(client, scope));
     };
     return work({ known, enter });
   });

@@ -48,23 +48,23 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = writer;
-  const work = (change: Change, steppedUp: SteppedUp | undefined) =>
-    approveWithin(change, deps, writer, { ...approval, steppedUp });
-  return withProof(deps, writer, { organizationId, proof }, (before) => change(deps, writer, work, before));
+  const work = (opened: Change, steppedUp: SteppedUp | undefined) =>
+    approveWithin(opened, deps, writer, { ...approval, steppedUp });
+  return withProof(deps, writer, { organizationId, proof }, (around) => change(deps, writer, work, around));
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
 
 /** approveDocument as part of an open change: locks the document, then reads it, then judges. */
 export async function approveWithin(
-  change: Change,
+  opened: Change,
   deps: Deps,
   caller: Signatory,
-  { id, contentHash, origin, steppedUp: before, ...reported }: ConfirmedApproval,
+  { id, contentHash, origin, steppedUp: earlier, ...reported }: ConfirmedApproval,
 ): Promise<UniqueDocument> {
-  const { tx, called } = change;
+  const { tx, called } = opened;
   const writer = { ...caller, ...called };
-  const steppedUp = requireProof(change, before);
+  const steppedUp = requireProof(opened, earlier);
   const document = await lockShownDocument(tx, writer.organizationId, id);
   if (!document) throw NOT_SHOWN;
 
@@ -100,7 +100,7 @@ export async function approveWithin(
   );
   const consent = readConsent(document.documentType, writer.organizationName, reported);
   const accepted = { content, ...consent, origin, access, confirmedBy: steppedUp.confirmedBy };
-  await saveApproval(change, deps, writer, document, accepted);
+  await saveApproval(opened, deps, writer, document, accepted);
   return shown();
 }
 

@@ -38,11 +38,11 @@ const DECLINED_PREFIX = comparableText(DECLINED_BY);
 /** The documents whose decider's name contains a text. No row of the list is joined to its decision to find it. */
 function decidedBy(wanted: string): SQL {
   const { uniqueDocumentId, userNameComparable } = documentDecisions;
-  const decidedBy = (name: SQLWrapper) => sql`${uniqueDocuments.uniqueDocumentId} in (
+  const byDecider = (name: SQLWrapper) => sql`${uniqueDocuments.uniqueDocumentId} in (
     select ${uniqueDocumentId} from ${documentDecisions} where ${contains(name, wanted)})`;
-  const byName = decidedBy(userNameComparable);
+  const byName = byDecider(userNameComparable);
   if (!mayReachInto(wanted, DECLINED_PREFIX)) return byName;
-  return sql`(${byName} or ${isDeclined} and ${decidedBy(sql`${DECLINED_PREFIX}::text || ${userNameComparable}`)})`;
+  return sql`(${byName} or ${isDeclined} and ${byDecider(sql`${DECLINED_PREFIX}::text || ${userNameComparable}`)})`;
 }
 
 export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {

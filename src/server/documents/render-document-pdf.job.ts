@@ -69,13 +69,13 @@ export const renderDocumentPdf = defineJob({
     // Meanwhile the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
-    await change(deps, PORTAL, async (change) => {
-      const told = await lockAndRead(change.tx, approved);
+    await change(deps, PORTAL, async (opened) => {
+      const told = await lockAndRead(opened.tx, approved);
       if (!told) return;
       const fileId = v7();
       const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
-      if (announce) await announceApproval(change.tx, deps, approved, { ...told, attachmentFileId });
-      await keepSnapshot(change, deps, approved, { fileId, ...(await putting), seal: sealed.level });
+      if (announce) await announceApproval(opened.tx, deps, approved, { ...told, attachmentFileId });
+      await keepSnapshot(opened, deps, approved, { fileId, ...(await putting), seal: sealed.level });
     });
   },
 });

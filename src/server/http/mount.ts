@@ -58,8 +58,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       ...(!call.isReading && hasBody ? { preHandler: readCallerAgain } : {}),
       handler: async (request, reply) => {
         const answer = call.isReading
-          ? await (viewPassOf(request) === undefined ? read : view)(deps, route, request, reply)
-          : await change(deps, route, request);
+          ? await (viewPassOf(request) === undefined ? answerRead : answerView)(deps, route, request, reply)
+          : await answerChange(deps, route, request);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
@@ -67,7 +67,12 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
 }
 
 /** Gate, scope and answer are one transaction. */
-async function read(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+async function answerRead(
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
   const { call, handle } = route;
   const subject = await readSubject(deps, request.headers.authorization);
   // Without a token the database has nothing to say: most calls refuse here.
@@ -78,22 +83,27 @@ async function read(deps: Deps, route: Route, request: FastifyRequest, reply: Fa
       const caller = admit(call.who, known, actingForOf(call, request));
       request.caller = caller;
       if (request.validationError) throw request.validationError;
-      return handle(handled(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
+      return handle(handledRequest(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
     }),
   );
   return finish(deps, route, request, found);
 }
 
-/** The caller is read before the body, and confirmed inside the change (access/change.ts). */
-async function change(deps: Deps, { call, handle }: Route, request: FastifyRequest): Promise<Answer> {
+/** The caller was read before the body. The use case confirms them inside its transaction (access/change.ts). */
+async function answerChange(deps: Deps, { call, handle }: Route, request: FastifyRequest): Promise<Answer> {
   const { caller, params, query, body } = request;
   if (!caller) throw new Error("A change is made whose caller has not been read.");
   const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);
-  return handle(handled(request, { ...caller, keyed }, withScope(deps, scopeOf(caller))));
+  return handle(handledRequest(request, { ...caller, keyed }, withScope(deps, scopeOf(caller))));
 }
 
 /** Answers an admin who sees the portal as a client, in the scope of a member; the draft of a preview in their own. */
-async function view(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+async function answerView(
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
   const { call, handle, handleView, handlePreview } = route;
   const subject = await readSubject(deps, request.headers.authorization);
   const pass = viewPassOf(request) ?? "";
@@ -111,12 +121,12 @@ async function view(deps: Deps, route: Route, request: FastifyRequest, reply: Fa
         viewer.previewedId === id
       ) {
         const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
-        return handlePreview(handled(request, viewer, { ...deps, db: asking.enter(scope) }));
+        return handlePreview(handledRequest(request, viewer, { ...deps, db: asking.enter(scope) }));
       }
       const isPersonal = call.who === "person" || call.who === "signed-in";
       const answer = isPersonal ? handleView : handle;
       if (!answer) throw NOT_OF_A_VIEW;
-      return answer(handled(request, viewer, { ...deps, db: asking.enter(scopeOf(viewer)) }));
+      return answer(handledRequest(request, viewer, { ...deps, db: asking.enter(scopeOf(viewer)) }));
     }),
   );
 }
@@ -141,7 +151,7 @@ function actingForOf({ reach }: Call, { headers }: FastifyRequest): string | und
   return reach === "organization" ? headers[ACTING_ORGANIZATION]?.toString() : undefined;
 }
 
-function handled(request: FastifyRequest, caller: AnyCaller, deps: Deps): HandledRequest {
+function handledRequest(request: FastifyRequest, caller: AnyCaller, deps: Deps): HandledRequest {
   return {
     deps,
     caller,

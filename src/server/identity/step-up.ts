@@ -59,7 +59,7 @@ export async function withProof<Answer>(
   deps: Deps,
   caller: Asker,
   asked: Asked,
-  carryOut: (before: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
+  carryOut: (around: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
 ): Promise<Answer> {
   const prepare = () => stepUp(deps, caller, asked);
   try {

@@ -35,7 +35,7 @@ export type PageQuery = {
   offset: number;
 };
 
-type Totals = Omit<FoundPage, "rows" | "isMoreBefore" | "isMoreAfter" | "isMore">;
+type PageTotals = Omit<FoundPage, "rows" | "isMoreBefore" | "isMoreAfter" | "isMore">;
 
 /** A page by its sort keys, which an index has for the usual orders, and the total of all pages. */
 export async function findPage<ColumnId extends string>(
@@ -45,7 +45,7 @@ export async function findPage<ColumnId extends string>(
 ): Promise<FoundPage> {
   const [positions, totals] = await Promise.all([
     findPositions(reader, list, query),
-    readTotals(reader, list, query),
+    readPageTotals(reader, list, query),
   ]);
   return toPage(query, positions, totals, list.maxCounted);
 }
@@ -74,7 +74,7 @@ export async function searchPage<ColumnId extends string>(
 function toPage(
   { cursor, limit, offset }: PageQuery,
   positions: readonly Position[],
-  { counts, amount, hidesAmounts, ...totals }: Totals,
+  { counts, amount, hidesAmounts, ...totals }: PageTotals,
   maxCounted = Number.POSITIVE_INFINITY,
 ): FoundPage {
   const shown = positions
@@ -127,11 +127,11 @@ function hasStatus<ColumnId extends string>(
   return column && isAnyOf(column.column, statuses);
 }
 
-async function readTotals<ColumnId extends string>(
+async function readPageTotals<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,
   { where, counts, statuses }: PageQuery,
-): Promise<Totals> {
+): Promise<PageTotals> {
   const { maxCounted } = list;
   const most = maxCounted === undefined ? sql`` : sql` limit ${maxCounted + 1}`;
   const counted = counts
@@ -141,7 +141,7 @@ async function readTotals<ColumnId extends string>(
   return totals ?? NONE;
 }
 
-type Found = Totals & { rowsFound: number; positions: Position[] };
+type Found = PageTotals & { rowsFound: number; positions: Position[] };
 
 /** The totals and the page of the first rows that a search finds, one more than are counted. */
 async function findUpTo<ColumnId extends string>(
@@ -153,7 +153,7 @@ async function findUpTo<ColumnId extends string>(
   const named = sortKeys.map((key, index) => ({ ...key, by: sql.identifier(nameOf(index)).getSQL() }));
   const keys = sortKeys.map(({ by }, index) => sql`${by} as ${named[index]?.by}`);
   const texts = named.map(({ by }) => sql`${by}::text`);
-  const { rows } = await reader.execute<Totals & { rowsFound: number; positions: Position[] | null }>(sql`
+  const { rows } = await reader.execute<PageTotals & { rowsFound: number; positions: Position[] | null }>(sql`
     with found as materialized (
       select ${countedColumns(list)}, ${sql.join(keys, sql`, `)} from ${list.from}
       where ${where ?? sql`true`} order by ${sql.join(orderBy(sortKeys), sql`, `)} limit ${max + 1}
@@ -171,7 +171,7 @@ async function findUpTo<ColumnId extends string>(
     : { ...NONE, rowsFound: 0, positions: [] };
 }
 
-const NONE: Totals = { total: 0, counts: {}, amount: null, hidesAmounts: false };
+const NONE: PageTotals = { total: 0, counts: {}, amount: null, hidesAmounts: false };
 
 const TOTALS = {
   total: sql<number>`total`,

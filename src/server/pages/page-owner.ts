@@ -9,7 +9,7 @@ import type { DocumentRow } from "../documents/queries.ts";
 /** The newest save of a page. */
 export type NewestSave = Pick<DocumentRow, "pageRevision" | "pageSavedAt" | "pageSavedBy">;
 
-/** A document or a template, as far as the page store knows it. */
+/** A document (drafts/draft-pages.ts) or a template (templates/), as far as the page store knows it. */
 export type PageOwner = NewestSave & {
   /** Its columns in page_revisions. */
   key: { uniqueDocumentId: Id; organizationId: Id } | { templateId: Id };

@@ -19,7 +19,7 @@ export function inScope<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, async (client) => {
-    await client.query(`begin;${namingOf(scope)}`);
+    await client.query(`begin;${scopeStatements(scope)}`);
     return work(transactionOn(client));
   });
 }
@@ -31,8 +31,8 @@ export async function readInScope<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(await readers(), async (client) => {
-    await client.query(`${BEGIN_READ};${namingOf(scope)}`);
-    return work(transactionOn(named(client, scope)));
+    await client.query(`${BEGIN_READ};${scopeStatements(scope)}`);
+    return work(transactionOn(withNamedStatements(client, scope)));
   });
 }
 
@@ -44,7 +44,7 @@ const NAMES = new Map<string, string>();
  * The connection for reads in a scope. The database parses and plans each statement of the query builder once, because
  * policies make both expensive; a plan holds for one role. A search is executed as text: its plan depends on its values.
  */
-export function named(client: PoolClient, { role }: Scope): PoolClient {
+export function withNamedStatements(client: PoolClient, { role }: Scope): PoolClient {
   const query = (config: QueryConfig & { rowMode?: string }, values?: unknown[]) => {
     if (config.rowMode !== "array") return client.query(config, values);
     const key = `${role} ${config.text}`;
@@ -65,8 +65,8 @@ export function transactionOn(client: ClientBase): Tx {
   );
 }
 
-/** Limits the open transaction to a scope, whichever it had before. */
-export function namingOf(scope: Scope): string {
+/** The statements that limit the open transaction to a scope, whichever it had before. */
+export function scopeStatements(scope: Scope): string {
   const settings = Object.entries(settingsOf(scope)).map(
     ([name, value]) => `set local app.${name} = ${escapeLiteral(value)};`,
   );

@@ -3,14 +3,14 @@ import type { Pool, QueryConfig } from "pg";
 import type { Database, Db, Tx } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { inScope, namingOf } from "./in-scope.ts";
+import { inScope, scopeStatements } from "./in-scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** The database in a scope: every transaction, and every single statement, runs in that scope. */
 export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   const query = (config: QueryConfig, values?: unknown[]) =>
     inTransaction(database.pool, async (client) => {
-      await client.query(`begin;${namingOf(scope)}`);
+      await client.query(`begin;${scopeStatements(scope)}`);
       return client.query(config, values);
     });
   const db = drizzle({ client: { query } as unknown as Pool });
