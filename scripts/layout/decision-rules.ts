@@ -1,7 +1,8 @@
 import type { Violation } from "./place.ts";
 
 const RECORD = /^docs\/decisions\/(?!0000-)(\d{4})-[a-z0-9-]+\.md$/;
-const STATUS = /^Status: (accepted|superseded by decision \d+), \d{4}-\d{2}-\d{2}$/;
+const STATUS =
+  /^Status: (?:accepted|superseded by decision \d+), \d{4}-\d{2}-\d{2}(?:; in part superseded by decisions? \d+(?: and \d+)?)?$/;
 const HEADINGS = ["## Context", "## Decision", "## Consequences", "## Alternatives considered"];
 
 /** Decision records whose title, status or headings differ from the template. */
