@@ -31,6 +31,10 @@ const SOUND = {
   "package.json": JSON.stringify({ imports: ALIASES }),
   "README.md": "The rule is in `src/domain/rule.ts`; see [the rule](src/domain/rule.ts).",
   "docs/decisions/0001-rules.md": DECISION,
+  "docs/decisions/0003-parts.md": DECISION.replace("# 1.", "# 3.").replace(
+    "-21",
+    "-21; in part superseded by decisions 1 and 4",
+  ),
   "src/domain/rule.ts": "export const rule = 1;",
   "src/contract/calls.ts": 'import { rule } from "#domain/rule.ts";\nexport const calls = [rule];',
   "src/server/env/read-env.ts": "export const env = 1;",
@@ -268,6 +272,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     "a decision without alternatives",
     { "docs/decisions/0001-rules.md": DECISION.replace("## Alternatives considered", "") },
     /0001-rules\.md: does not follow docs\/decisions\/0000-template\.md/,
+  ],
+  [
+    "a decision that does not name what replaced a part of it",
+    { "docs/decisions/0001-rules.md": DECISION.replace("-21", "-21; in part superseded") },
+    /0001-rules\.md: does not follow/,
   ],
   [
     "a decision under another one's number",

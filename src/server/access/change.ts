@@ -103,14 +103,14 @@ export async function change<Answer, Prepared = undefined>(
   try {
     return await ("organizationId" in by ? deps.turns(by.organizationId, run) : run());
   } catch (error) {
-    const meanwhile = keyed && isBusy(error) ? await findAnswerMeanwhile<Answer>(deps, by, keyed) : null;
+    const meanwhile = keyed && isBusy(error) ? await findConcurrentAnswer<Answer>(deps, by, keyed) : null;
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
 /** What the same request was answered, sent at the same time, while this one waited in vain for its turn or a lock. */
-function findAnswerMeanwhile<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
+function findConcurrentAnswer<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock();
     if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at, zoneOf(deps));
