@@ -1,8 +1,13 @@
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { comparableIdentifier } from "#domain/agreements/identifiers.ts";
-import { type SignedFor, signerKey } from "#domain/agreements/signing.ts";
-import type { Identification } from "#domain/consent/consent.ts";
+import { type SignedFor, signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
+import {
+  type ConsentFacts,
+  type Identification,
+  type ShownConsent,
+  statementOfIntent,
+} from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
@@ -16,7 +21,6 @@ import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts"
 import { type Access, authorityOf, RECORD_VERSION } from "../schema/consent-columns.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
-import { type ReportedSigning, readSigningConsent } from "./read-signing-consent.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
 
@@ -180,4 +184,44 @@ function areOtherIdentifiers(
   { globalOrganizationIdentifier: other }: Signer,
 ): boolean {
   return one !== null && other !== null && comparableIdentifier(one) !== comparableIdentifier(other);
+}
+
+/** What a client program says of the text and words that a signer was shown. */
+type ReportedSigning = {
+  contentHash?: string | undefined;
+  /** Undefined: the program reports no screen. */
+  shown?:
+    | { consent: ShownConsent; declaration: string; intent: string; warning?: string | undefined }
+    | undefined;
+};
+
+/**
+ * The words of a signature and how they came about. Throws AppError "conflict" if the signer was shown other words, and
+ * "invalid" for a screen without the text that it showed.
+ */
+function readSigningConsent(
+  signedFor: SignedFor,
+  companyName: string,
+  { contentHash, shown }: ReportedSigning,
+): Pick<ConsentFacts, "consent" | "intent"> & { declaration: string } {
+  const { organizationName, isForSelf } = signedFor;
+  const declaration = signingDeclaration(signedFor, companyName);
+  if (!shown) return { declaration, consent: "sent-by-program", intent: null };
+  if (contentHash === undefined)
+    throw new AppError(
+      "invalid",
+      "Send the contentHash of the text that the screen showed. Nothing was signed.",
+      {
+        issues: [{ path: "/contentHash", message: "Needed with what the screen showed" }],
+      },
+    );
+  const { consent, intent } = shown;
+  if (
+    shown.declaration === declaration &&
+    intent === statementOfIntent(isForSelf ? null : (organizationName ?? undefined))
+  )
+    return { declaration, consent, intent };
+  const message =
+    "The words that you were asked to confirm have changed, so the document was not signed. Please reload the page.";
+  throw new AppError("conflict", message, { reason: "declaration-changed" });
 }

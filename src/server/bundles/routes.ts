@@ -1,8 +1,7 @@
 import * as adminCalls from "#contract/admin/bundles.ts";
 import * as calls from "#contract/bundles.ts";
 import { type Route, route } from "../http/route.ts";
-import { takeBundle } from "./take-bundle.ts";
-import { takeSignatureBundle } from "./take-signature-bundle.ts";
+import { takeBundle, takeSignatureBundle } from "./take-bundle.ts";
 
 export const bundleRoutes: Route[] = [
   route(calls.takeBundle, ({ deps, caller, params }) =>

@@ -2,8 +2,7 @@ import type { ListPage } from "#contract/list-query.ts";
 import * as calls from "#contract/notifications.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { listNotifications } from "./list-notifications.ts";
-import { markAllNotifications } from "./mark-all-notifications.ts";
-import { markNotification } from "./mark-notification.ts";
+import { markAllNotifications, markNotification } from "./mark-notification.ts";
 
 const NO_ROWS: ListPage = { total: 0, nextCursor: null, previousCursor: null };
 

@@ -1,7 +1,7 @@
 import { Exact } from "#blocks/exact.tsx";
 import { getVersionChanges } from "#contract/documents.ts";
 import type { OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";

@@ -5,8 +5,7 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
 import { afterPaint } from "#web/lib/after-paint.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { IS_PREVIEW } from "./is-preview.ts";
 

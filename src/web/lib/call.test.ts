@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { apiErrorOf, isUnanswered } from "./api-error.ts";
-import { requestPath } from "./call.ts";
-import { explainFailure, explainFormFailure } from "./explain-failure.ts";
+import { explainFailure, explainFormFailure, requestPath } from "./call.ts";
 import { readToken } from "./session.ts";
 
 test("API-1 parameters are filled in and cannot leave their place", () => {

@@ -1,7 +1,7 @@
 import { findAccountEmailFault, findEmailFault } from "#domain/account/email-address.ts";
 import { readCode } from "#domain/typed-code.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 
 export type Step =
   | "sign-in"

@@ -1,8 +1,7 @@
 import { FIRST_NOTIFICATIONS, historyUntil, latestUntil } from "#contract/first-inputs.ts";
 import { listNotifications, markAllNotifications, markNotification } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall, usePage } from "#web/lib/use-call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { newestFirst, withMarked } from "./notification-history.ts";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { findEmailFault } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Id } from "#domain/id.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";

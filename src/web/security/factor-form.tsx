@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, PasswordField } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -4,7 +4,7 @@ import type {
   PasskeyRequest,
   PasskeySetup,
 } from "#domain/account/passkey.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 
 /** Why a browser made or used no passkey. */
 class PasskeyError extends Error {}

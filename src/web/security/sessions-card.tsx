@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { SignInSession } from "#domain/account/sign-in.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";

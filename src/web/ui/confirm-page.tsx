@@ -1,6 +1,6 @@
 import { CircleCheck, MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, buttonClass } from "./button.tsx";

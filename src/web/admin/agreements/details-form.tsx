@@ -8,7 +8,7 @@ import {
   slugOf,
 } from "#domain/agreements/managed-general-document.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

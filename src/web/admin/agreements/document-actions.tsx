@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { retireGeneralDocument } from "#contract/admin/agreements.ts";
 import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { draftPath } from "../ui/agreement-paths.ts";

@@ -9,8 +9,7 @@ import {
 import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";

@@ -15,7 +15,7 @@ import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/do
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
@@ -30,7 +30,6 @@ import type { ComboChoice } from "../ui/combo-field.tsx";
 import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
 import { LinkedField } from "../ui/linked-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { fieldNames } from "./field-names.ts";
 import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
 
 type Typed = z.input<typeof NewDocument>;
@@ -275,4 +274,17 @@ function documentNow(error: unknown): AdminDocument | null {
 function explainChange(before: AdminDocument, now: AdminDocument): string {
   const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
   return sayChanged("this document", fields);
+}
+
+/** What people call the fields of a document. */
+const NAMES: Readonly<Record<string, string>> = {
+  name: "name",
+  documentType: "type",
+  invoice: "invoice",
+  templateId: "template",
+};
+
+/** "name, type": fields in the order of the form. */
+function fieldNames(fields: readonly string[]): string {
+  return fields.map((field) => NAMES[field] ?? field).join(", ");
 }

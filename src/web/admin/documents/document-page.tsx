@@ -4,6 +4,7 @@ import { getOpenings } from "#contract/admin/openings.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { detailsOf } from "#domain/documents/document-details.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -12,6 +13,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -21,10 +23,10 @@ import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
+import { workOrderPath } from "../ui/work-order-paths.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
-import { DocumentWork } from "./document-work.tsx";
 import { OpeningsCard } from "./openings-card.tsx";
 import { SentVersions, TakenBackNotice } from "./sent-versions.tsx";
 import { ShareCard } from "./share-card.tsx";
@@ -161,5 +163,40 @@ export function EvidenceNotice({
       Somebody changed the database past the portal: {differences.join(", ")}. Nobody can open the document
       until the record is restored from a backup.
     </Notice>
+  );
+}
+
+/** The work orders that belong to a document. */
+function DocumentWork({ workOrders }: Pick<AdminDocument, "workOrders">) {
+  return (
+    <Card aria-labelledby="work">
+      <CardHeading id="work">Work orders</CardHeading>
+      {workOrders.length === 0 ? (
+        <p className="px-5 py-4 text-ink-soft">
+          No work order names this document yet. Choose the document in a work order to add one.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {workOrders.map((work) => (
+            <li key={work.workOrderId} className="flex items-center justify-between gap-x-4 px-5 py-2.5">
+              <span className="min-w-0">
+                <TextLink to={workOrderPath(work.workOrderId)} dir="auto" className="wrap-anywhere">
+                  {work.name}
+                </TextLink>
+                <span className="ml-2 text-ink-faint text-sm">
+                  {work.externalId}
+                  {work.optional.isOptional
+                    ? `, optional, ${isIncluded(work) ? "wanted" : "not wanted"}`
+                    : ""}
+                </span>
+              </span>
+              <span className="shrink-0">
+                <Badge status={work.workOrderStatus} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -2,6 +2,9 @@ import { useMemo } from "react";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
+import type { DocumentCard } from "#domain/documents/admin-document.ts";
+import { DOCUMENT_STATUS_LABELS, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -10,12 +13,14 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
+import { NotShownMark } from "../ui/not-shown-mark.tsx";
 import { organizationPath } from "../ui/organization-path.ts";
-import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
 
 const WAITING_TITLES: Record<Waiting, string> = {
   opened: "Opened, not decided",
@@ -107,3 +112,37 @@ function OfOrganization({ organizationId }: { organizationId: Id }) {
     </>
   );
 }
+
+const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
+  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  {
+    id: "name",
+    header: "Name",
+    text: (row) => row.name,
+    cell: (row) => (
+      <>
+        {row.name}
+        {row.shownAt === null ? <NotShownMark /> : null}
+      </>
+    ),
+    isWide: true,
+    card: "title",
+  },
+  namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
+  {
+    id: "documentType",
+    header: "Type",
+    text: (row) => documentTypeLabel(row.documentType),
+    isExtra: true,
+  },
+  {
+    id: "totalCost",
+    header: "Value",
+    text: (row) => (row.totalCost === null ? null : formatDollars(String(row.totalCost))),
+    exported: (row) => row.totalCost,
+    sortKey: (row) => row.totalCost ?? -1,
+    isMoney: true,
+  },
+  dateColumn({ id: "updatedAt", header: "Updated" }, (row) => row.updatedAt),
+  statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
+];

@@ -4,7 +4,7 @@ import { getTemplate } from "#contract/admin/templates.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { askedFor, LONGEST_VARIABLE, type VariableTexts } from "#domain/templates/own-variable.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";

@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type FoundText, findInPage, replaceInPage } from "#domain/page/find-in-page.ts";
+import { placesIn } from "#domain/page/find-in-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
-import { focusBlock } from "./canvas-focus.ts";
+import { canvas, focusBlock } from "./canvas-focus.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { OPEN_FIND } from "./editor-keys.ts";
-import { markFound } from "./mark-found.ts";
+import { blockIdOf, blockIn } from "./text-places.ts";
 
 /** The button of find and replace, with its panel. Ctrl+Shift+F and Ctrl+H open it too; Ctrl+F is the browser's own. */
 export function FindAndReplace() {
@@ -153,4 +154,41 @@ function FindPanel({ onClose }: { onClose: () => void }) {
 function countText(count: number, place: number | null): string {
   if (count === 0) return "Not found";
   return `${place === null ? "" : `${place + 1} of `}${count} found`;
+}
+
+const NAME = "found";
+
+type Highlights = { set(name: string, highlight: unknown): void; delete(name: string): void };
+type Marking = Window & { CSS: { highlights?: Highlights }; Highlight?: new (...ranges: Range[]) => unknown };
+
+/** Marks one match in a block on the canvas. Returns a function that removes the mark. */
+function markFound(blockId: string, match: number, wanted: string): () => void {
+  const frame = canvas();
+  const view = frame?.defaultView as unknown as Marking | null;
+  const block = frame && blockIn(frame, blockId);
+  const ranges = block && view?.Highlight ? rangesIn(block, wanted) : [];
+  const range = ranges[Math.min(match, ranges.length - 1)];
+  if (view?.Highlight && range) {
+    view.CSS.highlights?.set(NAME, new view.Highlight(range));
+    const { top, bottom } = range.getBoundingClientRect();
+    if (top < 0 || bottom > view.innerHeight)
+      range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+  }
+  return () => view?.CSS.highlights?.delete(NAME);
+}
+
+function rangesIn(block: HTMLElement, wanted: string): Range[] {
+  const found: Range[] = [];
+  const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const ownId = blockIdOf(block);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (blockIdOf(text.parentElement) !== ownId) continue;
+    for (const { start, end } of placesIn(text.nodeValue ?? "", wanted)) {
+      const range = block.ownerDocument.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, end);
+      found.push(range);
+    }
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import type { PageItem, PuckState } from "#domain/page/page.ts";
 import type { PastedText } from "#domain/page/paste/read-paste.ts";
 import { countCame, type Lost, noneLeftOut } from "#domain/page/paste-report.ts";
 import { asItems, pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { reportPaste } from "../ui/report-paste.ts";
 import type { Desk } from "./editing-context.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useDesk } from "./editing-context.ts";
 import { whyUnsaved } from "./save-status.tsx";

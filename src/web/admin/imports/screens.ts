@@ -3,14 +3,14 @@ import type { Screen } from "../screens.ts";
 export const screens: Screen[] = [
   {
     path: "/organizations/import",
-    load: async () => (await import("./import-organizations-page.tsx")).ImportOrganizationsPage,
+    load: async () => (await import("./import-pages.tsx")).ImportOrganizationsPage,
   },
   {
     path: "/people/import",
-    load: async () => (await import("./import-people-page.tsx")).ImportPeoplePage,
+    load: async () => (await import("./import-pages.tsx")).ImportPeoplePage,
   },
   {
     path: "/work-orders/import",
-    load: async () => (await import("./import-work-orders-page.tsx")).ImportWorkOrdersPage,
+    load: async () => (await import("./import-pages.tsx")).ImportWorkOrdersPage,
   },
 ];

@@ -6,8 +6,7 @@ import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFormFailure } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

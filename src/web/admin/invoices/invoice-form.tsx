@@ -4,7 +4,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

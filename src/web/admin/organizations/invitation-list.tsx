@@ -3,8 +3,7 @@ import { endMemberInvitation, resendMemberInvitation } from "#contract/admin/per
 import type { Id } from "#domain/id.ts";
 import type { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";

@@ -5,8 +5,7 @@ import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/note
 import type { Id } from "#domain/id.ts";
 import { type Note, NoteText } from "#domain/notes/note.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFormFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";

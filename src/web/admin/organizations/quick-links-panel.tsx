@@ -6,8 +6,7 @@ import { changeQuickLinks, getOrganization } from "#contract/admin/organizations
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { MOST_QUICK_LINKS, QuickLinks, TypedQuickLinks } from "#domain/organizations/quick-links.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";

@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { endEmailChange, getPerson, resetFactor } from "#contract/admin/people.ts";
+import { endEmailChange, getPerson, listPeople, removePerson, resetFactor } from "#contract/admin/people.ts";
 import { adminRoleLabel, mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -25,7 +25,6 @@ import { MissingRecord } from "../ui/missing-record.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
-import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 
 /** /admin/people/all/:userProfileId */
 export function PersonPage() {
@@ -234,5 +233,39 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
       onSubmit={reset}
       onClose={onClose}
     />
+  );
+}
+
+type RemovePersonDialogProps = { person: ManagedPerson; onClose: () => void; onRemoved: () => void };
+
+/** Removes a person for good, after a tick that nobody sets by accident. */
+function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogProps) {
+  const cached = useCached();
+  const [isSure, setIsSure] = useState(false);
+  const name = displayName(person);
+
+  async function remove() {
+    await call(removePerson, { params: { id: person.userProfileId } });
+    showToast({ title: "Person removed", text: `${name} can no longer sign in.` });
+    void cached.refetch(listPeople);
+    onRemoved();
+  }
+
+  return (
+    <FormDialog
+      title={`Remove ${name} for good?`}
+      description="They cannot sign in any more, and their name and email are erased. What they accepted and signed keeps its own copy, as evidence."
+      action="Remove for good"
+      tone="danger"
+      isDisabled={!isSure}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <Checkbox
+        checked={isSure}
+        onChange={(event) => setIsSure(event.currentTarget.checked)}
+        label="I know that this cannot be undone."
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "unpdf/pdfjs";
 import { type getDraft, printDraft } from "#contract/admin/drafts.ts";
-import type { Reply } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure, type Reply } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { downloadFile } from "#web/ui/download-text.ts";

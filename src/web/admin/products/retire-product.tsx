@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
 import type { ProductRecord } from "#domain/products/catalogued-product.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

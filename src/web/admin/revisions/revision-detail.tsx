@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Revision } from "#domain/drafts/working-draft.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";

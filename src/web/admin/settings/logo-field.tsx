@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { logoAddress } from "#web/lib/brand.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -7,8 +7,7 @@ import {
   retireTemplate,
 } from "#contract/admin/templates.ts";
 import { type Template, TemplateDetails } from "#domain/templates/template.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -8,8 +8,7 @@ import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.
 import { detailsOfTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";

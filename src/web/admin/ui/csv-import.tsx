@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ImportCounts, ImportReport, ImportRow, RowFate } from "#domain/csv/import-report.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { EncodingChoice } from "./encoding-choice.tsx";
-import type { Encoding } from "./guess-encoding.ts";
+import { ENCODING_NAMES, type Encoding } from "./guess-encoding.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
 import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
+import { SelectField } from "./select-field.tsx";
 
 const FATE_LABELS = {
   wrong: "Wrong",
@@ -239,4 +239,44 @@ function readingOf({ ignored, titleRows, hasDecimalComma }: ImportReport): strin
 function verdictOf({ wrong, new: added, changed }: ImportCounts): string {
   if (wrong > 0) return "Wrong rows must be mended first. Nothing has been imported.";
   return added + changed === 0 ? "This file changes nothing." : "This file can be imported.";
+}
+
+type EncodingChoiceProps = {
+  encoding: Encoding;
+  samples: readonly string[];
+  isDisabled: boolean;
+  onChoose: (encoding: Encoding) => void;
+};
+
+/** Shows how the letters of a file were read that does not tell it, and reads it again as the person chooses. */
+function EncodingChoice({ encoding, samples, isDisabled, onChoose }: EncodingChoiceProps) {
+  return (
+    <Notice tone="warning" title="Are these texts right?">
+      <ul className="my-2 space-y-0.5 text-ink">
+        {samples.map((sample) => (
+          <li key={sample} className="wrap-anywhere">
+            <bdi>{sample}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="mb-3">
+        This file does not name its encoding, so it was guessed. If a text is wrong, choose another one, or
+        save the file as CSV UTF-8.
+      </p>
+      <div className="max-w-xs">
+        <SelectField
+          label="Encoding"
+          value={encoding}
+          disabled={isDisabled}
+          onChange={(event) => onChoose(event.currentTarget.value as Encoding)}
+        >
+          {Object.entries(ENCODING_NAMES).map(([label, name]) => (
+            <option key={label} value={label}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Notice>
+  );
 }

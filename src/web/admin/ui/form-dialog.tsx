@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { explainFailure, explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DiscardDialog, KeepTyped } from "#web/ui/keep-typed.tsx";

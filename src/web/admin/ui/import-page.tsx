@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Call } from "#contract/call.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ImportCounts } from "#domain/csv/import-report.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 

@@ -7,8 +7,7 @@ import {
 } from "#contract/admin/work-orders.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { deleteWorkOrder, showWorkOrders } from "#contract/admin/work-orders.ts";
 import { type AdminWorkOrder, isDeletable } from "#domain/work-orders/admin-work-order.ts";
-import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { showToast } from "../toasts.tsx";
 import { tellNotFetched } from "../use-fetched-part.ts";
 import type { DataTableColumn } from "./data-table-column.ts";

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { isPendingImage } from "#domain/images/image-address.ts";
 import type { Picture } from "#domain/images/picture.ts";
 import { sourceOrPending } from "#domain/page/safe-url.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { type UploadProgress, uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -7,7 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFailure } from "#web/lib/call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { showToast } from "#web/ui/toasts.tsx";

@@ -9,7 +9,7 @@ import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { changedFields, detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";

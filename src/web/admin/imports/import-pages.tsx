@@ -1,0 +1,101 @@
+import {
+  checkOrganizations,
+  checkPeople,
+  checkWorkOrders,
+  exportOrganizations,
+  exportPeople,
+  exportWorkOrders,
+  importOrganizations,
+  importPeople,
+  importWorkOrders,
+} from "#contract/admin/imports.ts";
+import { getOrganization, listAllOrganizations } from "#contract/admin/organizations.ts";
+import { getPerson, listPeople } from "#contract/admin/people.ts";
+import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
+import { getAdminWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { call } from "#web/lib/call.ts";
+import { ALL_PEOPLE_PATH } from "#web/paths.ts";
+import { ImportPage } from "../ui/import-page.tsx";
+import { ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+
+/** /admin/organizations/import */
+export function ImportOrganizationsPage() {
+  return (
+    <ImportPage
+      noun="organizations"
+      one="organization"
+      list={{ label: "Organizations", path: ORGANIZATIONS_PATH }}
+      importer="editor"
+      write={async () => (await call(exportOrganizations)).csv}
+      fileName="organizations.csv"
+      check={(body) => call(checkOrganizations, { body })}
+      load={(body) => call(importOrganizations, { body })}
+      stale={[listAllOrganizations, getOrganization]}
+    >
+      <p>
+        The first row names the columns: Name, and if you like Organization ID. A row with an ID renames that
+        organization. Without one, a row belongs to the organization of the same name, or adds a new one.
+      </p>
+      <p>
+        New organizations are not active: an owner makes them active, one by one. Organizations that the file
+        leaves out stay as they are.
+      </p>
+    </ImportPage>
+  );
+}
+
+/** /admin/people/import */
+export function ImportPeoplePage() {
+  return (
+    <ImportPage
+      noun="people"
+      one="person"
+      list={{ label: "All people", path: ALL_PEOPLE_PATH }}
+      importer="owner"
+      write={async () => (await call(exportPeople)).csv}
+      fileName="people.csv"
+      check={(body) => call(checkPeople, { body })}
+      load={(body) => call(importPeople, { body })}
+      stale={[listPeople, getPerson, listPeopleOfOrganization, listAllOrganizations]}
+    >
+      <p>
+        The first row names the columns: Email, First name, Last name, Organization (its name or ID) and Right
+        (“Can read” or “Can read and accept”). A person of several organizations has a row for each.
+      </p>
+      <p>
+        <strong className="font-semibold text-ink">New people are not mailed.</strong> They can sign in at
+        once: they choose their password with “Forgot your password?”, with a code that we mail them then. One
+        email each tells people whose right changes, and those who may accept for the organization already. A
+        person who is here already keeps their name. People whom the file leaves out stay as they are.
+      </p>
+    </ImportPage>
+  );
+}
+
+/** /admin/work-orders/import */
+export function ImportWorkOrdersPage() {
+  return (
+    <ImportPage
+      noun="work orders"
+      one="work order"
+      list={{ label: "Work orders", path: "/work-orders" }}
+      importer="editor"
+      write={async () => (await call(exportWorkOrders)).csv}
+      fileName="work-orders.csv"
+      check={(body) => call(checkWorkOrders, { body })}
+      load={(body) => call(importWorkOrders, { body })}
+      stale={[listAdminWorkOrders, getAdminWorkOrder, getWorkOrderBoard]}
+    >
+      <p>
+        The first row names the columns: Organization (its name or ID) and Name, and if you like Number,
+        Document (its number or ID), Products, Discount, Discount name, Optional (Yes or No) and Description.
+        Products look like this: <code className="text-sm">Design (hour): 8 | Hosting (month): 12</code>
+      </p>
+      <p>
+        A row with the Number of a work order, or its ID, changes that one, and an empty cell leaves what is
+        there. New work orders are drafts that clients do not see. What clients see already is changed in the
+        portal, not by a file.
+      </p>
+    </ImportPage>
+  );
+}
