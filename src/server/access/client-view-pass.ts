@@ -12,7 +12,7 @@ export type Viewed = { organizationId: Id; previewedId: Id | null };
 
 type PassDeps = Pick<Deps, "secrets" | "clock">;
 
-/** A pass for one session, one organization and perhaps one draft. The caller's role is checked with every request that brings it. */
+/** A pass for one session, one organization and perhaps one draft. Each request with it has its caller's role checked. */
 export function makeViewPass(
   { secrets }: PassDeps,
   sessionId: string,

@@ -13,7 +13,6 @@ import { createLocalFileStore } from "../files/local-file-store.ts";
 import { mailCode } from "../identity/code-mail.ts";
 import { createIdentity } from "../identity/create-identity.ts";
 import { createSecrets } from "../identity/keep-secrets.ts";
-
 import type { SignInDeps } from "../identity/serve-sign-in.ts";
 import { createOutside } from "../images/fetch-outside.ts";
 import { createProgressBook } from "../imports/tell-progress.ts";

@@ -4,7 +4,8 @@ import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";
 
-// These functions run with the rights of the tables' owner, and return the data of one person only.
+// These functions run with the rights of the tables' owner. Each returns the data of one person, one invitation, or the
+// ends of chains.
 
 /** The organizations of the transaction's person. A policy that queried the table itself would recurse. */
 const ORGANIZATIONS_OF_PERSON = `
