@@ -11,6 +11,7 @@ import { pathOfFile } from "#server/files/local-file-store.ts";
 import { settlePair } from "#server/installation/installation.ts";
 import { inTurn, migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
@@ -85,7 +86,7 @@ async function command({ dataDir, databaseUrl }: Place, ...words: string[]): Pro
 /** A portal of an age: documents with pages of 3 kB, two of five decided, with evidence, and files on the disk. */
 async function makePortal({ dataDir, databaseUrl }: Place): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl }, log);
-  await migrateDatabase(database);
+  await migrateDatabase(database, WALL);
   await inTurn(database, (owner) => settlePair(owner, dataDir));
   const db = scopedDb(database, { role: "portal" });
   for (let n = 1; n <= ORGANIZATIONS; n += 1) {

@@ -1,6 +1,7 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import type { ComposedMail, Job, MailBrand } from "./deps.ts";
+import type { RowRules } from "./wall/row-rules.ts";
 
 /** A mail, composed with sample values by the code that sends it. docs/mails.md and /admin/mails show it. */
 export type MailSample = Omit<ListedMail, "subject" | "text"> & {
@@ -18,4 +19,6 @@ export type Noun = {
   actions?: Actions;
   /** The actions whose records may be gone, or have no name elsewhere: the activity finds them by their details. */
   namedInDetails?: readonly string[];
+  /** Who sees and changes which rows of its tables. No role reaches a table without rules. */
+  rows?: RowRules;
 };

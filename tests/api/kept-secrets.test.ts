@@ -10,6 +10,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { signatureConfirmations, signingCodes } from "#server/schema/agreements.ts";
 import { authSessions, authUsers, authVerifications } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
@@ -192,7 +193,7 @@ test("API-3 with another secret than they were made with, the rows of sessions, 
   const secret = join(first.deps.env.dataDir, "secret");
   renameSync(secret, `${secret}.kept`);
   const { databaseUrl, dataDir } = first.deps.env;
-  await adoptDataDir({ databaseUrl, dataDir }, first.log.logger);
+  await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, WALL);
 
   const second = await createTestApp(first.variables);
   expect((await second.rawRequest("GET /api/auth/token", { token })).status).toBe(401);
@@ -241,7 +242,7 @@ test("GUARD-4 the sessions, codes and links of the time before end with the migr
     `delete from drizzle.__drizzle_migrations where name like '%keyed-hashes-of-tokens-and-codes'`,
   );
 
-  await migrateDatabase(before.deps.database);
+  await migrateDatabase(before.deps.database, WALL);
   for (const table of [authSessions, authVerifications, signatureConfirmations]) {
     expect(await db.$count(table)).toBe(0);
   }

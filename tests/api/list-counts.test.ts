@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "#server/installation/migrate.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { makeInvoice, makeOrganization, makeWorkOrder, unique } from "#tests/support/factories.ts";
 import { countRecords, findKeptCounts } from "#tests/support/list-counts.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -117,7 +118,7 @@ test("COMPANY-6 counts that somebody spoiled are made anew at the next start tha
   });
   await app.db.execute(addOne(organizationIds[0] ?? ""));
   expect(await kept()).not.toEqual(await counted());
-  await migrateDatabase(database);
+  await migrateDatabase(database, WALL);
   expect(await kept()).toEqual(await counted());
   await app.db.execute(addOne(organizationIds[0] ?? ""));
   expect(await kept()).toEqual(await counted());

@@ -9,6 +9,7 @@ import { hashPassword } from "#server/identity/hash-password.ts";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
@@ -380,7 +381,7 @@ describe("the secret", () => {
     rmSync(path);
     const { databaseUrl, dataDir } = first.deps.env;
     await expect(createTestApp(first.variables)).rejects.toThrow("npm run counterpart -- adopt");
-    await adoptDataDir({ databaseUrl, dataDir }, first.log.logger);
+    await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, WALL);
     const third = await createTestApp({ ...first.variables, PUBLIC_URL });
     expect((await third.rawRequest("GET /api/auth/token", { headers })).status).toBe(401);
     const again = await third.rawRequest("POST /api/auth/sign-in/email", { body });

@@ -15,6 +15,7 @@ import { pino } from "pino";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
@@ -82,7 +83,7 @@ if (isEmbedded) {
   test("CARE-7 `adopt` refuses a folder that does not exist, or is empty, and makes nothing in it", async () => {
     const dataDir = makeFolder();
     for (const one of [dataDir, join(dataDir, "nowhere")]) {
-      const refused = await adoptDataDir({ databaseUrl: undefined, dataDir: one }, log).catch(
+      const refused = await adoptDataDir({ databaseUrl: undefined, dataDir: one }, log, WALL).catch(
         (error: unknown) => error,
       );
       expect(refused).toBeInstanceOf(StartError);
@@ -131,7 +132,7 @@ if (isEmbedded) {
     expect(readdirSync(dataDir).filter((one) => one !== "database")).toEqual([]);
     expect(await dump(app)).toBe(before);
 
-    expect(await adoptDataDir(config(app), log)).toContain("Everybody signs in again");
+    expect(await adoptDataDir(config(app), log, WALL)).toContain("Everybody signs in again");
     const again = await createTestApp(app.variables);
     const body = { email: person.email, password: PASSWORD };
     const session = (await (await again.rawRequest("POST /api/auth/sign-in/email", { body })).json()) as {
@@ -193,7 +194,7 @@ if (isEmbedded) {
     const before = listFiles(dataDir);
     const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
     expect(await refusalOf(app)).toContain(words);
-    const refused = await adoptDataDir(config(app), log).catch((error: unknown) => error);
+    const refused = await adoptDataDir(config(app), log, WALL).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartError);
     expect((refused as StartError).message).toContain(words);
     expect(listFiles(dataDir)).toEqual(before);
@@ -209,7 +210,7 @@ if (isEmbedded) {
     expect(await refusalOf(app, { DATA_DIR: dataDir })).toContain("is empty, but the database is not");
     expect(readdirSync(dataDir)).toEqual([]);
 
-    await expect(adoptDataDir({ ...config(app), dataDir }, log)).rejects.toThrow(
+    await expect(adoptDataDir({ ...config(app), dataDir }, log, WALL)).rejects.toThrow(
       "A process of the portal uses the database. Nothing was changed.",
     );
     expect(readdirSync(dataDir)).toEqual([]);
@@ -221,7 +222,7 @@ if (isEmbedded) {
     expect(await refusalOf(app, { DATA_DIR: foreign })).toMatch(
       /belongs to another database \(installation /,
     );
-    await expect(adoptDataDir({ ...config(app), dataDir: foreign }, log)).rejects.toThrow(
+    await expect(adoptDataDir({ ...config(app), dataDir: foreign }, log, WALL)).rejects.toThrow(
       "belongs to another",
     );
     expect(listFiles(foreign)).toEqual(files);

@@ -14,9 +14,9 @@ import { documentDecisions, documentSnapshots, documentVersions } from "#server/
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
+import { ROW_RULES, WALL } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
-import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { makeEmptyDatabase } from "#tests/support/backups.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
@@ -87,10 +87,10 @@ test("a migration that fails leaves the database as it was, and the next start f
   const { database } = app.deps;
   const before = await readSchema(database);
   const broken = await makeMigrations([...ONE_MORE, "alter table invoices drop column no_such_column;"]);
-  await expect(migrateDatabase(database, broken)).rejects.toThrow("no_such_column");
+  await expect(migrateDatabase(database, WALL, broken)).rejects.toThrow("no_such_column");
   expect(await readSchema(database)).toEqual(before);
 
-  await migrateDatabase(database, await makeMigrations(ONE_MORE));
+  await migrateDatabase(database, WALL, await makeMigrations(ONE_MORE));
   const after = await readSchema(database);
   expect(after.filter((line) => !before.includes(line))).toEqual([NOBODYS]);
   await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
@@ -121,7 +121,7 @@ describe("a start that is killed", () => {
       const database = await openDatabase({ databaseUrl, dataDir }, log);
       onTestFinished(() => database.close());
       expect(await readSchema(database)).toEqual(before);
-      await migrateDatabase(database, migrations);
+      await migrateDatabase(database, WALL, migrations);
       expect((await readSchema(database)).filter((line) => !before.includes(line))).toEqual([NOBODYS]);
     },
   );
@@ -136,7 +136,7 @@ if (inject("databaseTemplate").kind === "server") {
     await app.alterTables("alter table work_orders disable row level security");
     await app.alterTables("grant select on mails to counterpart_member");
     expect(await readSchema(app.deps.database)).not.toEqual(before);
-    await migrateDatabase(app.deps.database);
+    await migrateDatabase(app.deps.database, WALL);
     expect(await readSchema(app.deps.database)).toEqual(before);
   });
 
@@ -167,7 +167,7 @@ if (inject("databaseTemplate").kind === "server") {
         const variables = { DATABASE_URL: databaseUrl, MIGRATIONS: "migrations" };
         await runUntilKilled(program, variables, "enable row level security");
         expect(await readCatalogue(database)).toEqual(before);
-        await migrateDatabase(database);
+        await migrateDatabase(database, WALL);
         expect(await readCatalogue(database)).toEqual(ofThisVersion);
       },
     );
@@ -204,7 +204,7 @@ if (inject("databaseTemplate").kind === "server")
     async function upgradeFrom(migration: string, rows: string): Promise<Database> {
       await administer(`create database "${migration}"`);
       const database = await openEarlier(server.urlOf(migration), migration, rows);
-      await migrateDatabase(database);
+      await migrateDatabase(database, WALL);
       return database;
     }
 
@@ -220,8 +220,8 @@ if (inject("databaseTemplate").kind === "server")
 
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
-      await migrateDatabase(database);
-      await migrateDatabase(database);
+      await migrateDatabase(database, WALL);
+      await migrateDatabase(database, WALL);
       const db = scopedDb(database, { role: "portal" });
       await makeOrganization(db);
       expect(await db.select().from(organizations)).toHaveLength(1);
@@ -233,14 +233,13 @@ if (inject("databaseTemplate").kind === "server")
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
       const moving = await makeMigrations(["update organizations set organization_name = 'moved';"]);
-      await migrateDatabase(database, moving);
+      await migrateDatabase(database, WALL, moving);
       await database.asOwner(async (owner) => {
         const { rows } = await owner.query("select organization_name from organizations");
         expect(rows).toEqual([{ organization_name: "moved" }]);
         // pg_dump asks so: a policy that would hide a row is an error.
         await owner.query("set row_security = off");
-        for (const table of [...Object.keys(RULES), ...Object.keys(RECORD_RULES)])
-          await owner.query(`select from ${table}`);
+        for (const table of Object.keys(ROW_RULES)) await owner.query(`select from ${table}`);
       });
     });
 
@@ -253,7 +252,7 @@ if (inject("databaseTemplate").kind === "server")
         ...[1, 2, 3, 4, 5].map((n) => `create database made_${n} owner maker`),
       );
       const all = await Promise.all([1, 2, 3, 4, 5].map((n) => open(urlFor("maker", `made_${n}`))));
-      await Promise.all(all.map((database) => migrateDatabase(database)));
+      await Promise.all(all.map((database) => migrateDatabase(database, WALL)));
       await Promise.all(all.map((database) => makeOrganization(scopedDb(database, { role: "portal" }))));
       await Promise.all(all.map((database) => database.close()));
     });

@@ -11,6 +11,7 @@ import { words } from "#server/db/words-sql.ts";
 import { EngineStopped } from "#server/disk-full.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { organizations } from "#server/schema/organizations.ts";
+import { WALL } from "#server/start/nouns.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import {
@@ -156,7 +157,7 @@ test("migrating again, twice at once, changes nothing", async () => {
       "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2",
     );
   const before = (await schema()).rows;
-  await Promise.all([migrateDatabase(database), migrateDatabase(database)]);
+  await Promise.all([migrateDatabase(database, WALL), migrateDatabase(database, WALL)]);
   expect((await schema()).rows).toEqual(before);
   const found = await app.db.select().from(organizations).where(sql`organization_id = ${organizationId}`);
   expect(found).toHaveLength(1);

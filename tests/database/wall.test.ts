@@ -5,8 +5,9 @@ import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/db/roles.ts";
 import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
+import { ROW_RULES } from "#server/start/nouns.ts";
 import { inScope, readInScope } from "#server/wall/in-scope.ts";
-import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
+import { SIGN_IN_TABLES } from "#server/wall/row-rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { sampled } from "#tests/support/many.ts";
@@ -29,10 +30,9 @@ import {
 } from "#tests/support/wall-probe.ts";
 import { makeWallWorld, NEVER_CHANGED, type WallWorld } from "#tests/support/wall-world.ts";
 
-const TABLES = [...Object.keys(RULES), ...Object.keys(RECORD_RULES)];
+const TABLES = Object.keys(ROW_RULES);
 /** Rows of these tables have no owner: every caller may add one. */
 const ADDED_BY_ALL = ["mails", "signed_versions", "signing_codes", "signature_confirmations"];
-
 let app: TestApp;
 let world: WallWorld;
 let scopes: Record<ScopeRole, Scope>;

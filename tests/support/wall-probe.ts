@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, type ScopeRole } from "#server/db/roles.ts";
+import { ROW_RULES } from "#server/start/nouns.ts";
 import { scopeStatements } from "#server/wall/in-scope.ts";
-import { RECORD_RULES, RULES, type Rule } from "#server/wall/rules.ts";
+import type { Rule } from "#server/wall/row-rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 
 export type Row = Record<string, unknown>;
@@ -133,7 +134,7 @@ export function isAlike(one: readonly Probe[], other: readonly Probe[], role: Sc
 }
 
 export function rulesOf(table: string): readonly Rule[] {
-  return [...(RULES[table] ?? []), ...(RECORD_RULES[table] ?? [])];
+  return ROW_RULES[table] ?? [];
 }
 
 /** The columns that the role may lock in a table but not change. */

@@ -1,5 +1,13 @@
 import { ADA, EACH_TIME, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import {
+  add,
+  EVERY_ROW,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  OF_THEIR_ORGANIZATIONS,
+  see,
+} from "../wall/row-rules.ts";
 import { composeAccessNotice, describeAccess } from "./access-mail.ts";
 
 const INVITATION_EVENT = {
@@ -27,4 +35,15 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { mails: MAILS };
+export const noun: Noun = {
+  mails: MAILS,
+  rows: {
+    access_records: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      add(["writer"], OF_ORGANIZATION),
+      see(["person"], OF_THEIR_ORGANIZATIONS),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["admin", "portal"], EVERY_ROW),
+    ],
+  },
+};

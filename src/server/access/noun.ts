@@ -1,5 +1,7 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import type { ScopeRole } from "../db/roles.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY, MEMBER_ROLES, type Rule, setting } from "../wall/row-rules.ts";
 import { forgetIdempotencyKeys } from "./forget-idempotency-keys.job.ts";
 
 const ACTIONS: Actions = {
@@ -8,4 +10,26 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [forgetIdempotencyKeys] };
+const keep = (role: ScopeRole, caller: string): Rule => ({
+  command: "all",
+  roles: [role],
+  rows: `caller ${caller}`,
+});
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [forgetIdempotencyKeys],
+  rows: {
+    idempotency_keys: [
+      ...MEMBER_ROLES.map((role) =>
+        keep(
+          role,
+          `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`,
+        ),
+      ),
+      keep("person", `= 'person ' || ${setting("user_profile_id")}`),
+      keep("visitor", "like 'network %'"),
+      ...COMPANY,
+    ],
+  },
+};

@@ -1,6 +1,20 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import {
+  add,
+  CLIENT_ROLES,
+  COMPANY,
+  change,
+  EVERY_ROW,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  OF_PERSON,
+  OF_THEIR_ORGANIZATIONS,
+  remove,
+  see,
+  setting,
+} from "../wall/row-rules.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { composeSignedCopy } from "./signed-copy-mail.ts";
@@ -91,4 +105,48 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [mailSigningRequests, renderSignedCopy], mails: MAILS };
+/** The signature that a visitor gives now, or whose mailed token they have. */
+const SIGNED_WITH_KEY = `user_profile_id is null and organization_id is null and (signer_hash = ${setting("key")}
+  or exists (select from signature_confirmations as confirmation where confirmation.token_hash = ${setting("key")}
+    and confirmation.signed_general_document_id = signed_general_documents.signed_general_document_id))`;
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [mailSigningRequests, renderSignedCopy],
+  mails: MAILS,
+  rows: {
+    general_documents: [see(CLIENT_ROLES, EVERY_ROW), ...COMPANY],
+    general_document_drafts: [...COMPANY],
+    signing_requests: [change(["worker"], EVERY_ROW, ["mailed_at"]), ...COMPANY],
+    signature_confirmations: [
+      see(["visitor"], `token_hash = ${setting("key")} or expires_at < now()`),
+      add(["visitor", "worker"], EVERY_ROW),
+      remove(["visitor", "worker"], "expires_at < now()"),
+      ...COMPANY,
+    ],
+    signing_codes: [{ command: "all", roles: ["visitor"], rows: EVERY_ROW }, ...COMPANY],
+    signed_versions: [
+      see(["visitor", "person"], EVERY_ROW),
+      add(["visitor", "person"], EVERY_ROW),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["portal"], EVERY_ROW),
+    ],
+    // What the portal learns later of a signature is written once.
+    signed_general_documents: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      see(["person"], OF_PERSON),
+      add(["person"], `${OF_PERSON} and (organization_id is null or ${OF_THEIR_ORGANIZATIONS})`),
+      see(["visitor"], SIGNED_WITH_KEY),
+      add(["visitor"], "user_profile_id is null and organization_id is null"),
+      change(["visitor"], SIGNED_WITH_KEY, ["email_confirmed_at"]),
+      change(["worker", "portal"], EVERY_ROW, ["file_id"]),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["admin", "portal"], EVERY_ROW),
+    ],
+    general_document_versions: [
+      see(CLIENT_ROLES, EVERY_ROW),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["admin", "portal"], EVERY_ROW),
+    ],
+  },
+};

@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { COMPANY, change, EVERY_ROW } from "../wall/row-rules.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
 import { tellAnnouncement } from "./tell-announcement.job.ts";
 
@@ -31,4 +32,8 @@ export const noun: Noun = {
   namedInDetails: ["announcement.send"],
   jobs: [tellAnnouncement],
   mails: MAILS,
+  rows: {
+    announcements: [...COMPANY],
+    announcement_organizations: [change(["worker"], EVERY_ROW, ["people"]), ...COMPANY],
+  },
 };

@@ -1,6 +1,19 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { conditionText } from "../db/condition-text.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { documentVisibleToClients, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import {
+  add,
+  COMPANY,
+  change,
+  EVERY_ROW,
+  lock,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  partOf,
+  see,
+} from "../wall/row-rules.ts";
 import {
   composeAcceptance,
   composeApproval,
@@ -110,9 +123,63 @@ const ACTIONS: Actions = {
   },
 };
 
+const DOCUMENT_VISIBLE = conditionText(uniqueDocuments, documentVisibleToClients);
+
+const PAGE_VISIBLE = conditionText(uniqueDocuments, pageVisibleToClients);
+
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["document.delete"],
   jobs: [keepShownPrices, mailDecline, priceDrafts, registerStoredImages, renderDocumentPdf],
   mails: MAILS,
+  rows: {
+    unique_documents: [
+      see(MEMBER_ROLES, `${DOCUMENT_VISIBLE} and ${OF_ORGANIZATION}`),
+      change(["writer"], `${DOCUMENT_VISIBLE} and ${OF_ORGANIZATION}`, [
+        "status",
+        "total_cost",
+        "shown_total",
+        "updated_at",
+      ]),
+      see(
+        ["visitor"],
+        `${PAGE_VISIBLE} and (${OF_ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
+      ),
+      lock(["worker"], EVERY_ROW, "unique_document_id"),
+      ...COMPANY,
+    ],
+    // Clients read no page of a draft.
+    document_parts: [
+      see(
+        MEMBER_ROLES,
+        `${OF_ORGANIZATION} and exists (select from unique_documents as parent
+        where parent.unique_document_id = document_parts.unique_document_id and ${PAGE_VISIBLE})`,
+      ),
+      ...COMPANY,
+    ],
+    document_decisions: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      add(["writer"], OF_ORGANIZATION),
+      see(
+        ["visitor"],
+        partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
+      ),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["admin", "portal"], EVERY_ROW),
+    ],
+    document_snapshots: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["worker", "portal"], EVERY_ROW),
+    ],
+    document_versions: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      see(
+        ["visitor"],
+        partOf("unique_documents", "unique_document_id", "document_versions.unique_document_id"),
+      ),
+      see(["admin", "worker", "portal"], EVERY_ROW),
+      add(["admin", "portal"], EVERY_ROW),
+    ],
+  },
 };

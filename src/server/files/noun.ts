@@ -1,4 +1,10 @@
 import type { Noun } from "../noun.ts";
+import { add, COMPANY, EVERY_ROW, see, setting } from "../wall/row-rules.ts";
 import { sweepFiles } from "./sweep-files.job.ts";
 
-export const noun: Noun = { jobs: [sweepFiles] };
+export const noun: Noun = {
+  jobs: [sweepFiles],
+  rows: {
+    files: [see(["visitor"], `file_id = ${setting("key")}`), add(["worker"], EVERY_ROW), ...COMPANY],
+  },
+};

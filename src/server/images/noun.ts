@@ -1,5 +1,15 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import {
+  add,
+  CLIENT_ROLES,
+  COMPANY,
+  change,
+  EVERY_ROW,
+  OF_ORGANIZATION,
+  partOf,
+  see,
+} from "../wall/row-rules.ts";
 import { fetchImage } from "./fetch-image.job.ts";
 
 const ACTIONS: Actions = {
@@ -8,4 +18,22 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [fetchImage] };
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [fetchImage],
+  rows: {
+    images: [
+      see(CLIENT_ROLES, `organization_id is null or ${OF_ORGANIZATION}`),
+      add(["worker"], "organization_id is null and sha256 is null"),
+      change(["worker"], EVERY_ROW),
+      ...COMPANY,
+    ],
+    image_files: [
+      see(CLIENT_ROLES, partOf("images", "image_id", "image_files.image_id")),
+      add(["worker"], EVERY_ROW),
+      ...COMPANY,
+    ],
+    // What a picture shows was said to one client.
+    image_texts: [add(["worker"], EVERY_ROW), change(["worker"], EVERY_ROW, ["alt"]), ...COMPANY],
+  },
+};

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
 import { trustKeysOf } from "../evidence/trust-keys.ts";
 import { StartError } from "../start-error.ts";
+import type { Wall } from "../wall/build-wall.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
 import { inTurn, migrateDatabase } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
@@ -13,6 +14,7 @@ import { openDatabase } from "./open-database.ts";
 export async function adoptDataDir(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
+  wall: Wall,
 ): Promise<string> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !hasWholeDatabase(dataDir)) {
@@ -23,7 +25,7 @@ export async function adoptDataDir(
   }
   const database = await openDatabase(config, log, requireAdoptable);
   try {
-    await migrateDatabase(database);
+    await migrateDatabase(database, wall);
     let retired = 0;
     await inTurn(database, async (owner) => {
       await settlePair(owner, dataDir);

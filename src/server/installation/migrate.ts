@@ -8,7 +8,7 @@ import type { Database, Db, OwnerConnection } from "../db/database.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
-import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
+import { buildWall, digestOfWall, isWallBuilt, takeWallDown, type Wall } from "../wall/build-wall.ts";
 
 /**
  * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs
@@ -16,6 +16,7 @@ import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wal
  */
 export async function migrateDatabase(
   database: Pick<Database, "asOwner" | "kind">,
+  wall: Wall,
   migrationsFolder = projectFolder("migrations"),
   andThen: (owner: OwnerConnection) => Promise<void> = async () => undefined,
 ): Promise<void> {
@@ -23,7 +24,7 @@ export async function migrateDatabase(
     await refuseNewer(owner, readdirSync(migrationsFolder));
     await installQueue(owner, database.kind);
     // Another process of the portal may be at work, and holds what this one drops.
-    await afterDeadlock(() => migrateTables(owner, migrationsFolder));
+    await afterDeadlock(() => migrateTables(owner, wall, migrationsFolder));
     await andThen(owner);
   });
 }
@@ -60,13 +61,13 @@ async function refuseNewer(owner: OwnerConnection, known: readonly string[]): Pr
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
-async function migrateTables(owner: OwnerConnection, migrationsFolder: string): Promise<void> {
-  const wall = wallFor(readdirSync(migrationsFolder).toSorted());
+async function migrateTables(owner: OwnerConnection, wall: Wall, migrationsFolder: string): Promise<void> {
+  const digest = digestOfWall(wall, readdirSync(migrationsFolder).toSorted());
   await drizzle({ client: owner as Client }).transaction(async (tx) => {
-    const isBuilt = await isWallBuilt(owner, wall);
+    const isBuilt = await isWallBuilt(owner, digest);
     if (!isBuilt) await takeWallDown(owner);
     const failure = await migrate(tx as unknown as Db, { migrationsFolder });
     if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
-    if (!isBuilt) await buildWall(owner, wall);
+    if (!isBuilt) await buildWall(owner, wall, digest);
   });
 }

@@ -1,6 +1,7 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { COMPANY } from "../wall/row-rules.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
@@ -44,4 +45,11 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, mails: MAILS };
+export const noun: Noun = {
+  actions: ACTIONS,
+  mails: MAILS,
+  rows: {
+    // The holder of a link reads its invitation by a function (functions.ts), and the portal lets them in.
+    invitations: [...COMPANY],
+  },
+};

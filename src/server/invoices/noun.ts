@@ -1,6 +1,9 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { conditionText } from "../db/condition-text.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../wall/row-rules.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
@@ -30,4 +33,21 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [renderInvoicePdf], mails: MAILS };
+const INVOICE_VISIBLE = conditionText(invoices, invoiceVisibleToClients);
+
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [renderInvoicePdf],
+  mails: MAILS,
+  rows: {
+    invoices: [
+      see(MEMBER_ROLES, `${INVOICE_VISIBLE} and ${OF_ORGANIZATION}`),
+      change(["worker"], EVERY_ROW, ["file_id"]),
+      ...COMPANY,
+    ],
+    invoice_lines: [
+      see(MEMBER_ROLES, partOf("invoices", "invoice_id", "invoice_lines.invoice_id")),
+      ...COMPANY,
+    ],
+  },
+};

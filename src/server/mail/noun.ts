@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { add, COMPANY, change, EVERY_ROW } from "../wall/row-rules.ts";
 import { sendMail } from "./send-mail.job.ts";
 
 const ACTIONS: Actions = {
@@ -10,4 +11,14 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [sendMail] };
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [sendMail],
+  rows: {
+    mails: [
+      add(["visitor", "writer", "worker"], EVERY_ROW),
+      change(["worker"], EVERY_ROW, ["sent_at", "sealed", "given_up_at", "failure"]),
+      ...COMPANY,
+    ],
+  },
+};

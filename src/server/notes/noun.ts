@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
   organizations: {
@@ -9,4 +10,9 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS };
+export const noun: Noun = {
+  actions: ACTIONS,
+  rows: {
+    notes: [...COMPANY],
+  },
+};

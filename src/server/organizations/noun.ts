@@ -1,6 +1,14 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import {
+  COMPANY,
+  lock,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  OF_THEIR_ORGANIZATIONS,
+  see,
+} from "../wall/row-rules.ts";
 import { composeVerified } from "./verified-mail.ts";
 
 const MAILS: readonly MailSample[] = [
@@ -27,4 +35,17 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, mails: MAILS };
+export const noun: Noun = {
+  actions: ACTIONS,
+  mails: MAILS,
+  rows: {
+    organizations: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      lock(MEMBER_ROLES, OF_ORGANIZATION, "organization_id"),
+      see(["person"], OF_THEIR_ORGANIZATIONS),
+      lock(["person"], OF_THEIR_ORGANIZATIONS, "organization_id"),
+      ...COMPANY,
+    ],
+    organization_status_changes: [...COMPANY],
+  },
+};

@@ -1,6 +1,7 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { COMPANY } from "../wall/row-rules.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
 
 const MAILS: readonly MailSample[] = [
@@ -41,4 +42,11 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, mails: MAILS };
+export const noun: Noun = {
+  actions: ACTIONS,
+  mails: MAILS,
+  rows: {
+    // The owner of a new email presses a link, and the portal acts for them.
+    email_changes: [...COMPANY],
+  },
+};

@@ -1,5 +1,15 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import {
+  add,
+  COMPANY,
+  lock,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  OF_THEIR_ORGANIZATIONS,
+  remove,
+  see,
+} from "../wall/row-rules.ts";
 import { expireRequests } from "./expire-requests.job.ts";
 
 const ACTIONS: Actions = {
@@ -15,4 +25,23 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [expireRequests] };
+export const noun: Noun = {
+  actions: ACTIONS,
+  jobs: [expireRequests],
+  rows: {
+    organization_permissions: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      lock(MEMBER_ROLES, OF_ORGANIZATION, "organization_permission_id"),
+      remove(["writer"], OF_ORGANIZATION),
+      see(["person"], OF_THEIR_ORGANIZATIONS),
+      lock(["person"], OF_THEIR_ORGANIZATIONS, "organization_permission_id"),
+      ...COMPANY,
+    ],
+    organization_permission_requests: [
+      see(MEMBER_ROLES, OF_ORGANIZATION),
+      add(["writer"], OF_ORGANIZATION),
+      see(["person"], OF_THEIR_ORGANIZATIONS),
+      ...COMPANY,
+    ],
+  },
+};

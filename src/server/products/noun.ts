@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -14,4 +15,7 @@ const ACTIONS: Actions = {
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["product.add", "product.change", "product.delete", "product.retire", "product.restore"],
+  rows: {
+    products: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],
+  },
 };

@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -12,4 +13,7 @@ const ACTIONS: Actions = {
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["section.add", "section.rename", "section.remove"],
+  rows: {
+    sections: [...COMPANY],
+  },
 };

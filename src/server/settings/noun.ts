@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -7,4 +8,10 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS };
+export const noun: Noun = {
+  actions: ACTIONS,
+  rows: {
+    // A document that is not sent yet is priced with the present rate of GST.
+    settings: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],
+  },
+};

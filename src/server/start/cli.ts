@@ -12,6 +12,7 @@ import { loadWorld, type WorldReport } from "../world/load-world.ts";
 import { readWorldFile } from "../world/read-world-file.ts";
 import { WorldRefusedError } from "../world/world-error.ts";
 import { createDeps } from "./create-deps.ts";
+import { WALL } from "./nouns.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run counterpart -- <command>
@@ -137,7 +138,7 @@ function showProgress(progress: string): void {
 /** Makes the data directory the database's own, after the one before was lost. */
 async function adopt(): Promise<number> {
   const { dataDir, databaseUrl } = readEnv(process.env);
-  say(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn")));
+  say(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn"), WALL));
   return 0;
 }
 

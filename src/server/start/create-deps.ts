@@ -28,7 +28,7 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/begin-evidence.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
-import { ACTIONS, JOBS } from "./nouns.ts";
+import { ACTIONS, JOBS, WALL } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CHANGES_AT_ONCE = 2;
@@ -47,7 +47,7 @@ export async function createDeps(
       await requirePair(owner, dataDir);
     });
     try {
-      await migrateDatabase(database, undefined, (owner) => settlePair(owner, env.dataDir));
+      await migrateDatabase(database, WALL, undefined, (owner) => settlePair(owner, env.dataDir));
       return await openRest(env, log, database, outside);
     } catch (error) {
       await database.close();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../deps.ts";
-import { JOBS } from "./nouns.ts";
+import type { Noun } from "../noun.ts";
+import { JOBS, ROW_RULES } from "./nouns.ts";
 
 const isJob = (one: unknown): one is Job => typeof one === "object" && one !== null && "run" in one;
 
@@ -11,4 +12,12 @@ test("HOUSE-3 every job is declared by one noun", () => {
   expect(written.length).toBeGreaterThanOrEqual(Object.keys(files).length);
   expect(names(JOBS)).toEqual(names(written));
   expect(new Set(JOBS)).toEqual(new Set(written));
+});
+
+test("HOUSE-3 TRUST-4 the rules of each table are declared by one noun", () => {
+  const nouns = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
+  const declared = nouns.flatMap(({ rows = {} }) => Object.keys(rows));
+  expect(declared.toSorted()).toEqual([...new Set(declared)].toSorted());
+  // The counts of lists are of no noun.
+  expect(Object.keys(ROW_RULES).toSorted()).toEqual(["list_counts", ...declared].toSorted());
 });

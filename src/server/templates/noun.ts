@@ -1,5 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
+import { COMPANY } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
   documents: {
@@ -24,4 +25,7 @@ export const noun: Noun = {
     "template.restore",
     "template.revert",
   ],
+  rows: {
+    templates: [...COMPANY],
+  },
 };

@@ -2,38 +2,58 @@ import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { KEEP_COUNTS } from "../lists/keep-counts.ts";
-
 import { FUNCTIONS } from "./functions.ts";
 import { KEEP_OPENED } from "./keep-opened.ts";
 import { KEEP_RECORDS } from "./keep-records.ts";
-import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
+import {
+  EVERY_ROW,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  type RowRules,
+  type Rule,
+  SIGN_IN_TABLES,
+  see,
+} from "./row-rules.ts";
 
 const PORTAL = roleName("portal");
 const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
 /** The comment on this function of ours records which wall was built. */
 const NOTED_ON = "function counterpart_organizations_of_person()";
 
+/** Triggers keep the counts with their owner's rights. Clients see those of the lists of what they are shown. */
+export const COUNT_RULES: RowRules = {
+  list_counts: [
+    see(MEMBER_ROLES, `list like 'shown %' and ${OF_ORGANIZATION}`),
+    see(["admin", "portal", "worker"], EVERY_ROW),
+  ],
+};
+
 /** All statements that build the wall on a database without policies. */
-const WALL = [
-  ...revokeAll(),
-  ...FUNCTIONS,
-  ...guardTables(),
-  ...guardQueue(),
-  ...KEEP_RECORDS,
-  ...KEEP_OPENED,
-  ...KEEP_COUNTS,
-];
+export type Wall = readonly string[];
+
+/** The wall of tables with these rules. */
+export function createWall(rules: RowRules): Wall {
+  return [
+    ...revokeAll(),
+    ...FUNCTIONS,
+    ...guardTables(rules),
+    ...guardQueue(),
+    ...KEEP_RECORDS,
+    ...KEEP_OPENED,
+    ...KEEP_COUNTS,
+  ];
+}
 
 /** The digest of the wall for a database with these migrations. */
-export function wallFor(migrations: readonly string[]): string {
+export function digestOfWall(wall: Wall, migrations: readonly string[]): string {
   return createHash("sha256")
-    .update([...WALL, ...migrations].join("\n"))
+    .update([...wall, ...migrations].join("\n"))
     .digest("hex");
 }
 
 /** Whether the database has this wall, and nobody has changed a right or a policy since. */
-export async function isWallBuilt(owner: OwnerConnection, wall: string): Promise<boolean> {
-  return (await readNote(owner)) === `${wall} ${await digestOfCatalogue(owner)}`;
+export async function isWallBuilt(owner: OwnerConnection, digest: string): Promise<boolean> {
+  return (await readNote(owner)) === `${digest} ${await digestOfCatalogue(owner)}`;
 }
 
 /**
@@ -51,9 +71,9 @@ export async function takeWallDown(owner: OwnerConnection): Promise<void> {
 }
 
 /** Gives every table its rights and policies, in the caller's transaction. */
-export async function buildWall(owner: OwnerConnection, wall: string): Promise<void> {
-  await owner.query(WALL.join(";\n"));
-  await owner.query(`comment on ${NOTED_ON} is '${wall} ${await digestOfCatalogue(owner)}'`);
+export async function buildWall(owner: OwnerConnection, wall: Wall, digest: string): Promise<void> {
+  await owner.query(wall.join(";\n"));
+  await owner.query(`comment on ${NOTED_ON} is '${digest} ${await digestOfCatalogue(owner)}'`);
 }
 
 async function readNote(owner: OwnerConnection): Promise<string | undefined> {
@@ -100,8 +120,8 @@ function columnsRevoked(): string[] {
   ];
 }
 
-function guardTables(): string[] {
-  const guarded = Object.entries({ ...RULES, ...RECORD_RULES }).flatMap(([table, rules]) => [
+function guardTables(ruled: RowRules): string[] {
+  const guarded = Object.entries(ruled).flatMap(([table, rules]) => [
     `alter table ${table} enable row level security`,
     // The owner migrates all rows while the policies are down, and pg_dump refuses tables with policies for the owner.
     `alter table ${table} no force row level security`,

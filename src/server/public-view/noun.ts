@@ -1,0 +1,8 @@
+import type { Noun } from "../noun.ts";
+import { COMPANY, see } from "../wall/row-rules.ts";
+
+export const noun: Noun = {
+  rows: {
+    document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
+  },
+};
