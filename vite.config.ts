@@ -25,7 +25,20 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         hashCharacters: "hex",
-        codeSplitting: { minShareCount: SHARED_BY_SCREENS, groups: [{ name: "shared" }] },
+        codeSplitting: {
+          minShareCount: SHARED_BY_SCREENS,
+          // Calls are small: a file for each noun's would be many requests of one screen.
+          groups: [
+            { name: "shared" },
+            {
+              name: "calls",
+              test: /src.contract/,
+              minShareCount: 3,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6000,
+            },
+          ],
+        },
       },
     },
   },
