@@ -6,6 +6,7 @@ import type { Audience } from "#domain/access/audience.ts";
 import type { AllActions } from "#domain/activity/say-action.ts";
 import type { ImportProgress } from "#domain/csv/import-report.ts";
 import type { Id } from "#domain/id.ts";
+import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
 import type { Database, Reader, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
@@ -36,7 +37,12 @@ export type Deps = {
   readTurns: ReadTurns;
   progress: ProgressBook;
   actions: AllActions;
+  namers: { ofOrganization: Namers; ofCompany: Namers };
 };
+
+/** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
+export type Namer = (reader: Reader, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
+export type Namers = { readonly [Kind in SearchKind]?: Namer };
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */
 export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;

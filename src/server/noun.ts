@@ -1,6 +1,9 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
-import type { ComposedMail, Job, MailBrand } from "./deps.ts";
+import type { SearchKind } from "#domain/search/search-hit.ts";
+import type { ComposedMail, Job, MailBrand, Namer } from "./deps.ts";
+import type { Counted } from "./lists/keep-counts.ts";
+import type { WordSource } from "./wall/find-functions.ts";
 import type { RowRules } from "./wall/row-rules.ts";
 
 /** A mail, composed with sample values by the code that sends it. docs/mails.md and /admin/mails show it. */
@@ -8,6 +11,13 @@ export type MailSample = Omit<ListedMail, "subject" | "text"> & {
   /** A number that orders it among all mails; no two have the same. */
   place: number;
   compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
+};
+
+/** A kind of records that is found by words, and how lists of hits name it: for clients and for the company. */
+export type Searched = {
+  kind: SearchKind;
+  ofOrganization?: { source: WordSource; name: Namer };
+  ofCompany?: { source: WordSource; name: Namer };
 };
 
 /** What a folder of the server declares in its `noun.ts`; `start` finds it there, and no list names it. */
@@ -21,4 +31,8 @@ export type Noun = {
   namedInDetails?: readonly string[];
   /** Who sees and changes which rows of its tables. No role reaches a table without rules. */
   rows?: RowRules;
+  /** How its records are found by their words. */
+  search?: Searched;
+  /** The rows that triggers count, by the names of lists. Clients see the counts of those that begin with "shown ". */
+  counted?: Readonly<Record<string, Counted>>;
 };

@@ -43,6 +43,9 @@ export const SearchHit = z.strictObject({
 export type SearchHit = z.infer<typeof SearchHit>;
 export type HitPart = NonNullable<SearchHit["part"]>;
 
+/** What a record without number, type, email and organization has in their places. */
+export const NAME_ALONE = { number: null, documentType: null, email: null, organizationName: null };
+
 /** More characters are not searched. */
 export const MAX_TYPED = 200;
 

@@ -1,6 +1,12 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { conditionText } from "../db/condition-text.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
+import type { WordSource } from "../wall/find-functions.ts";
 import {
   add,
   CLIENT_ROLES,
@@ -16,6 +22,7 @@ import {
   setting,
 } from "../wall/row-rules.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
+import { isNewest } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { composeSignedCopy } from "./signed-copy-mail.ts";
 import { composeSigningCode } from "./signing-code-mail.ts";
@@ -110,6 +117,28 @@ const SIGNED_WITH_KEY = `user_profile_id is null and organization_id is null and
   or exists (select from signature_confirmations as confirmation where confirmation.token_hash = ${setting("key")}
     and confirmation.signed_general_document_id = signed_general_documents.signed_general_document_id))`;
 
+const nameGeneralDocuments: Namer = async (reader, ids) => {
+  const { generalDocumentId } = generalDocuments;
+  const rows = await reader
+    .select({ id: generalDocumentId, name: generalDocumentVersions.name })
+    .from(generalDocuments)
+    .innerJoin(generalDocumentVersions, isNewest)
+    .where(isAnyOf(generalDocumentId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
+/** The newest versions. */
+const SOURCE: WordSource = {
+  table: "general_document_versions",
+  id: "general_document_id",
+  text: "name",
+  words: "words",
+  recent: "published_at",
+  isOrdered: false,
+  where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
+  isOfOrganization: false,
+};
+
 export const noun: Noun = {
   actions: ACTIONS,
   jobs: [mailSigningRequests, renderSignedCopy],
@@ -148,5 +177,20 @@ export const noun: Noun = {
       see(["admin", "worker", "portal"], EVERY_ROW),
       add(["admin", "portal"], EVERY_ROW),
     ],
+  },
+  search: {
+    kind: "generalDocument",
+    ofOrganization: {
+      source: {
+        ...SOURCE,
+        // What they may sign, and what they or their organization have signed.
+        where: `(general_document_id, version) in (
+      select general_document_id, version from general_documents where ${conditionText(generalDocuments, isOffered)} or general_document_id in (
+        select general_document_id from signed_general_documents
+        where organization_id = organization or user_profile_id = person))`,
+      },
+      name: nameGeneralDocuments,
+    },
+    ofCompany: { source: SOURCE, name: nameGeneralDocuments },
   },
 };

@@ -1,8 +1,27 @@
+import { eq } from "drizzle-orm";
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { documentVisibleToClients, pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import {
+  amountVisibleToClients,
+  documentVisibleToClients,
+  hidesAmount,
+  isArchived,
+  isListed,
+  isOpened,
+  isUnopened,
+  lastTouched,
+  pageVisibleToClients,
+  shownName,
+  shownType,
+  uniqueDocuments,
+} from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
+import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../wall/find-functions.ts";
 import {
   add,
   COMPANY,
@@ -127,6 +146,41 @@ const DOCUMENT_VISIBLE = conditionText(uniqueDocuments, documentVisibleToClients
 
 const PAGE_VISIBLE = conditionText(uniqueDocuments, pageVisibleToClients);
 
+const nameDocuments: Namer = async (reader, ids) => {
+  const { uniqueDocumentId, externalId, name, documentType } = uniqueDocuments;
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({ id: uniqueDocumentId, number: externalId, name, documentType, organizationName })
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(isAnyOf(uniqueDocumentId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
+/** Clients read the names and types that were sent, as in their lists. */
+const nameShownDocuments: Namer = async (reader, ids) => {
+  const { uniqueDocumentId: id, externalId: number } = uniqueDocuments;
+  const rows = await reader
+    .select({ id, number, name: shownName(uniqueDocuments), documentType: shownType(uniqueDocuments) })
+    .from(uniqueDocuments)
+    .where(isAnyOf(id, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
+const SOURCE: WordSource = {
+  table: "unique_documents",
+  id: "unique_document_id",
+  text: NAME_AND_NUMBER,
+  words: "words",
+  recent: conditionText(uniqueDocuments, lastTouched),
+  isOrdered: true,
+  where: "true",
+  isOfOrganization: true,
+};
+
+const COUNTED_COLUMNS = { table: "unique_documents", kind: "document_type", status: "status" };
+const AMOUNT_COLUMNS = { ...COUNTED_COLUMNS, amount: "total_cost" };
+
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["document.delete"],
@@ -181,5 +235,29 @@ export const noun: Noun = {
       see(["admin", "worker", "portal"], EVERY_ROW),
       add(["admin", "portal"], EVERY_ROW),
     ],
+  },
+  search: {
+    kind: "document",
+    ofOrganization: {
+      source: { ...SOURCE, ...AS_SENT, where: DOCUMENT_VISIBLE },
+      name: nameShownDocuments,
+    },
+    ofCompany: { source: SOURCE, name: nameDocuments },
+  },
+  counted: {
+    documents: { ...COUNTED_COLUMNS, rows: conditionText(uniqueDocuments, isListed) },
+    "archived documents": { ...COUNTED_COLUMNS, rows: conditionText(uniqueDocuments, isArchived) },
+    "shown documents": {
+      ...COUNTED_COLUMNS,
+      rows: DOCUMENT_VISIBLE,
+      kind: conditionText(uniqueDocuments, shownType),
+      amount: conditionText(uniqueDocuments, amountVisibleToClients),
+      isHidden: conditionText(uniqueDocuments, hidesAmount),
+    },
+    "opened documents": { ...AMOUNT_COLUMNS, rows: conditionText(uniqueDocuments, isOpened) },
+    "unopened documents": {
+      ...AMOUNT_COLUMNS,
+      rows: `${conditionText(uniqueDocuments, isUnopened)} and sent_at is not null`,
+    },
   },
 };

@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
+import { NAME_AND_NUMBER, type WordSource } from "../wall/find-functions.ts";
 import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../wall/row-rules.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
@@ -35,6 +41,34 @@ const ACTIONS: Actions = {
 
 const INVOICE_VISIBLE = conditionText(invoices, invoiceVisibleToClients);
 
+const nameInvoices: Namer = async (reader, ids) => {
+  const { invoiceId, externalId, name } = invoices;
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({ id: invoiceId, number: externalId, name, organizationName })
+    .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
+    .where(isAnyOf(invoiceId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
+/** A client sees the records of one organization, so its name is not repeated with each. */
+const nameShownInvoices: Namer = async (reader, ids) =>
+  (await nameInvoices(reader, ids)).map((one) => ({ ...one, organizationName: null }));
+
+const SOURCE: WordSource = {
+  table: "invoices",
+  id: "invoice_id",
+  text: NAME_AND_NUMBER,
+  words: "words",
+  recent: "created_at",
+  isOrdered: true,
+  where: "true",
+  isOfOrganization: true,
+};
+
+const COUNTED_COLUMNS = { table: "invoices", status: "invoice_status" };
+
 export const noun: Noun = {
   actions: ACTIONS,
   jobs: [renderInvoicePdf],
@@ -49,5 +83,14 @@ export const noun: Noun = {
       see(MEMBER_ROLES, partOf("invoices", "invoice_id", "invoice_lines.invoice_id")),
       ...COMPANY,
     ],
+  },
+  search: {
+    kind: "invoice",
+    ofOrganization: { source: { ...SOURCE, where: INVOICE_VISIBLE }, name: nameShownInvoices },
+    ofCompany: { source: SOURCE, name: nameInvoices },
+  },
+  counted: {
+    invoices: { ...COUNTED_COLUMNS, rows: "true" },
+    "shown invoices": { ...COUNTED_COLUMNS, rows: INVOICE_VISIBLE, amount: "total" },
   },
 };

@@ -2,11 +2,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { listCounts } from "../schema/lists.ts";
-import { type CountedList, EVERY_ORGANIZATION } from "./keep-counts.ts";
+import { EVERY_ORGANIZATION } from "./keep-counts.ts";
 
 /** The kept counts of a list's rows: of one organization or of all, of one kind and status or of all. */
 export type Counts = {
-  list: CountedList;
+  list: string;
   organizationId?: Id | undefined;
   kind?: string | undefined;
   status?: string | undefined;

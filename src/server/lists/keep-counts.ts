@@ -1,25 +1,10 @@
-import { conditionText } from "../db/condition-text.ts";
-import {
-  amountVisibleToClients,
-  documentVisibleToClients,
-  hidesAmount,
-  invoices,
-  invoiceVisibleToClients,
-  isArchived,
-  isListed,
-  isOpened,
-  isUnopened,
-  shownType,
-  uniqueDocuments,
-} from "../schema/documents.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-
 // Triggers count the rows of long lists within the transaction that changes them, so that a page need not count.
 
 /** Stands for all organizations together. */
 export const EVERY_ORGANIZATION = "*";
 
-type Counted = {
+/** The rows of a list that are counted. */
+export type Counted = {
   table: string;
   /** The SQL condition on the rows that the list has. */
   rows: string;
@@ -30,40 +15,6 @@ type Counted = {
   isHidden?: string;
 };
 
-const ofDocument = (condition: Parameters<typeof conditionText<typeof uniqueDocuments>>[1]) =>
-  conditionText(uniqueDocuments, condition);
-
-const DOCUMENTS = { table: "unique_documents", kind: "document_type", status: "status" };
-const WAITING = { ...DOCUMENTS, amount: "total_cost" };
-const WORK_ORDERS = { table: "work_orders", status: "work_order_status" };
-const INVOICES = { table: "invoices", status: "invoice_status" };
-
-/** The counted lists: the company's, and what clients see of them. */
-const COUNTED = {
-  documents: { ...DOCUMENTS, rows: ofDocument(isListed) },
-  "archived documents": { ...DOCUMENTS, rows: ofDocument(isArchived) },
-  "shown documents": {
-    ...DOCUMENTS,
-    rows: ofDocument(documentVisibleToClients),
-    kind: ofDocument(shownType),
-    amount: ofDocument(amountVisibleToClients),
-    isHidden: ofDocument(hidesAmount),
-  },
-  "opened documents": { ...WAITING, rows: ofDocument(isOpened) },
-  "unopened documents": { ...WAITING, rows: `${ofDocument(isUnopened)} and sent_at is not null` },
-  "work orders": { ...WORK_ORDERS, rows: "true" },
-  "shown work orders": { ...WORK_ORDERS, rows: conditionText(workOrders, workOrderVisibleToClients) },
-  invoices: { ...INVOICES, rows: "true" },
-  "shown invoices": { ...INVOICES, rows: conditionText(invoices, invoiceVisibleToClients), amount: "total" },
-} as const satisfies Record<string, Counted>;
-
-export type CountedList = keyof typeof COUNTED;
-
-/** The lists of which clients see their organization's figures. */
-export const CLIENTS_LISTS = Object.keys(COUNTED).filter((list) => list.startsWith("shown "));
-
-const TABLES = [...new Set(Object.values(COUNTED).map(({ table }) => table))];
-
 const ADDED = "select 1 as sign, * from added_rows";
 const REMOVED = "select -1 as sign, * from removed_rows";
 
@@ -72,32 +23,34 @@ const SUMS = "sum(rows) as rows, sum(amount) as amount, sum(amounts) as amounts,
 const IS_ANY = "sum(rows) <> 0 or sum(amount) <> 0 or sum(amounts) <> 0 or sum(hidden) <> 0";
 
 /** All statements that begin to count, and count what is there, in the transaction that locked the tables for them. */
-export const KEEP_COUNTS: readonly string[] = [
-  ...TABLES.flatMap(keepCountsOf),
-  "delete from list_counts",
-  ...TABLES.map((table) => addUp(table, `select 1 as sign, * from ${table}`)),
-];
-
-function keepCountsOf(table: string): string[] {
+export function keepCounts(lists: Readonly<Record<string, Counted>>): string[] {
+  const byTable = Map.groupBy(Object.entries(lists), ([, { table }]) => table);
   return [
-    ...countOn(table, "insert", ADDED, "new table as added_rows"),
-    ...countOn(table, "delete", REMOVED, "old table as removed_rows"),
-    ...countOn(
-      table,
-      "update",
-      `${ADDED} union all ${REMOVED}`,
-      "new table as added_rows old table as removed_rows",
-    ),
+    ...[...byTable].flatMap(([table, counted]) => keepCountsOf(table, counted)),
+    "delete from list_counts",
+    ...[...byTable].map(([table, counted]) => addUp(counted, `select 1 as sign, * from ${table}`)),
+  ];
+}
+
+type ListsOfTable = readonly (readonly [list: string, counted: Counted])[];
+
+function keepCountsOf(table: string, counted: ListsOfTable): string[] {
+  const on = (event: string, changed: string, transition: string) =>
+    countOn(table, event, addUp(counted, changed), transition);
+  return [
+    ...on("insert", ADDED, "new table as added_rows"),
+    ...on("delete", REMOVED, "old table as removed_rows"),
+    ...on("update", `${ADDED} union all ${REMOVED}`, "new table as added_rows old table as removed_rows"),
   ];
 }
 
 /** Once for each statement, with the owner's rights, because no caller may change a count. */
-function countOn(table: string, event: string, changed: string, transition: string): string[] {
+function countOn(table: string, event: string, addsUp: string, transition: string): string[] {
   const name = `counterpart_count_${event}_${table}`;
   return [
     `create or replace function ${name}() returns trigger
      language plpgsql security definer set search_path = public, pg_temp as $$
-     begin ${addUp(table, changed)}; return null; end $$`,
+     begin ${addsUp}; return null; end $$`,
     `revoke all on function ${name} from public`,
     `create trigger ${name} after ${event} on ${table} referencing ${transition}
      for each statement execute function ${name}()`,
@@ -108,13 +61,10 @@ function countOn(table: string, event: string, changed: string, transition: stri
  * Adds rows, which have a sign, to the counts of their table. Takes in what nobody else has locked, so that a figure
  * soon stands in one row again.
  */
-function addUp(table: string, signed: string): string {
+function addUp(counted: ListsOfTable, signed: string): string {
   return `
     with signed as (${signed}),
-    counted as (${Object.entries(COUNTED)
-      .filter(([, one]) => one.table === table)
-      .map(([list, one]) => countedRows(list, one))
-      .join(" union all ")}),
+    counted as (${counted.map(([list, one]) => countedRows(list, one)).join(" union all ")}),
     changed as (
       select list, coalesce(organization_id, '${EVERY_ORGANIZATION}') as organization_id, kind, status, ${SUMS}
       from counted group by grouping sets ((${FIGURE}), (list, kind, status)) having ${IS_ANY}

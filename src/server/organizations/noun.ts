@@ -1,6 +1,10 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { organizations } from "../schema/organizations.ts";
 import {
   COMPANY,
   lock,
@@ -35,6 +39,15 @@ const ACTIONS: Actions = {
   },
 };
 
+const nameOrganizations: Namer = async (reader, ids) => {
+  const { organizationId, organizationName } = organizations;
+  const rows = await reader
+    .select({ id: organizationId, name: organizationName })
+    .from(organizations)
+    .where(isAnyOf(organizationId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
 export const noun: Noun = {
   actions: ACTIONS,
   mails: MAILS,
@@ -47,5 +60,21 @@ export const noun: Noun = {
       ...COMPANY,
     ],
     organization_status_changes: [...COMPANY],
+  },
+  search: {
+    kind: "organization",
+    ofCompany: {
+      source: {
+        table: "organizations",
+        id: "organization_id",
+        text: "organization_name",
+        words: "words",
+        recent: "created_at",
+        isOrdered: true,
+        where: "true",
+        isOfOrganization: false,
+      },
+      name: nameOrganizations,
+    },
   },
 };

@@ -1,6 +1,13 @@
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { conditionText } from "../db/condition-text.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
+import type { WordSource } from "../wall/find-functions.ts";
 import { COMPANY } from "../wall/row-rules.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
 
@@ -42,11 +49,46 @@ const ACTIONS: Actions = {
   },
 };
 
+const namePeople: Namer = async (reader, ids) => {
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const rows = await reader
+    .select({ id: userProfileId, firstName, lastName, email })
+    .from(userProfiles)
+    .where(isAnyOf(userProfileId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, id: row.id, name: displayName(row), email: row.email }));
+};
+
+const PRESENT = conditionText(userProfiles, isPresent);
+
+const SOURCE: WordSource = {
+  table: "user_profiles",
+  id: "user_profile_id",
+  text: "first_name || ' ' || last_name || ' ' || email",
+  words: "words",
+  recent: "created_at",
+  isOrdered: true,
+  where: PRESENT,
+  isOfOrganization: false,
+};
+
 export const noun: Noun = {
   actions: ACTIONS,
   mails: MAILS,
   rows: {
     // The owner of a new email presses a link, and the portal acts for them.
     email_changes: [...COMPANY],
+  },
+  search: {
+    kind: "person",
+    ofOrganization: {
+      source: {
+        ...SOURCE,
+        isOrdered: false,
+        where: `${PRESENT} and user_profile_id in (
+      select user_id from organization_permissions where organization_id = organization)`,
+      },
+      name: namePeople,
+    },
+    ofCompany: { source: SOURCE, name: namePeople },
   },
 };

@@ -1,5 +1,10 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { conditionText } from "../db/condition-text.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
@@ -12,10 +17,35 @@ const ACTIONS: Actions = {
   },
 };
 
+const nameProducts: Namer = async (reader, ids) => {
+  const { productId, productName } = products;
+  const rows = await reader
+    .select({ id: productId, name: productName })
+    .from(products)
+    .where(isAnyOf(productId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+};
+
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["product.add", "product.change", "product.delete", "product.retire", "product.restore"],
   rows: {
     products: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],
+  },
+  search: {
+    kind: "product",
+    ofCompany: {
+      source: {
+        table: "products",
+        id: "product_id",
+        text: "product_name",
+        words: "words",
+        recent: "created_at",
+        isOrdered: false,
+        where: conditionText(products, isInCatalogue),
+        isOfOrganization: false,
+      },
+      name: nameProducts,
+    },
   },
 };

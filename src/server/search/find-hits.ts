@@ -3,18 +3,12 @@ import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
+import type { Namer, Namers } from "../deps.ts";
 import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
 import { cutSnippet } from "./cut-snippet.ts";
 import { findParts, type PartKey } from "./find-parts.ts";
 
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
-
-/** What a list of hits shows of a record. */
-export type Named = Omit<SearchHit, "kind" | "part">;
-
-/** Reads the records of a kind, as far as the caller sees them. */
-export type Namer = (reader: Reader, ids: readonly Id[]) => Promise<Named[]>;
-export type Namers = { readonly [Kind in SearchKind]?: Namer };
 
 /**
  * Finds what somebody has typed. The function finds ids; the records themselves are read in the caller's scope, so that
@@ -30,7 +24,7 @@ export async function findHits(
   if (words.length === 0) return [];
   const found = await find(reader, finder, words, runsOf(typed));
   const idsByKind = Map.groupBy(found, ({ kind }) => (kind === "part" ? "document" : kind));
-  const named = new Map<string, Named>();
+  const named = new Map<string, Awaited<ReturnType<Namer>>[number]>();
   async function name(kind: SearchKind, ids: readonly Id[]): Promise<void> {
     for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
   }

@@ -28,7 +28,7 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/begin-evidence.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
-import { ACTIONS, JOBS, WALL } from "./nouns.ts";
+import { ACTIONS, JOBS, NAMERS, WALL } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CHANGES_AT_ONCE = 2;
@@ -104,6 +104,7 @@ async function openRest(
     readTurns: createReadTurns(),
     progress: createProgressBook(),
     actions: ACTIONS,
+    namers: NAMERS,
   };
   await beginEvidence(deps, env.dataDir);
   return {

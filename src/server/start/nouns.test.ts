@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Job } from "../deps.ts";
 import type { Noun } from "../noun.ts";
-import { JOBS, ROW_RULES } from "./nouns.ts";
+import { JOBS, NAMERS, ROW_RULES } from "./nouns.ts";
+
+const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
 
 const isJob = (one: unknown): one is Job => typeof one === "object" && one !== null && "run" in one;
 
@@ -15,9 +18,16 @@ test("HOUSE-3 every job is declared by one noun", () => {
 });
 
 test("HOUSE-3 TRUST-4 the rules of each table are declared by one noun", () => {
-  const nouns = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
-  const declared = nouns.flatMap(({ rows = {} }) => Object.keys(rows));
+  const declared = NOUNS.flatMap(({ rows = {} }) => Object.keys(rows));
   expect(declared.toSorted()).toEqual([...new Set(declared)].toSorted());
   // The counts of lists are of no noun.
   expect(Object.keys(ROW_RULES).toSorted()).toEqual(["list_counts", ...declared].toSorted());
+});
+
+test("HOUSE-3 each kind that is found is declared by one noun, and each list is counted by one", () => {
+  const kinds = NOUNS.flatMap(({ search }) => search?.kind ?? []);
+  expect(kinds.toSorted()).toEqual([...SEARCH_KINDS].toSorted());
+  expect(Object.keys(NAMERS.ofCompany).toSorted()).toEqual([...SEARCH_KINDS].toSorted());
+  const lists = NOUNS.flatMap(({ counted = {} }) => Object.keys(counted));
+  expect(lists).toHaveLength(new Set(lists).size);
 });

@@ -1,5 +1,6 @@
 import { joinActions } from "#domain/activity/say-action.ts";
-import type { Job } from "../deps.ts";
+import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
+import type { Job, Namers } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COUNT_RULES, createWall, type Wall } from "../wall/build-wall.ts";
 import type { RowRules } from "../wall/row-rules.ts";
@@ -20,5 +21,26 @@ export const MAILS: readonly MailSample[] = NOUNS.flatMap(({ mails = [] }) => ma
 /** Who sees and changes which rows of every table. */
 export const ROW_RULES: RowRules = Object.assign({}, COUNT_RULES, ...NOUNS.map(({ rows }) => rows));
 
-/** The rights, policies and triggers of the database. */
-export const WALL: Wall = createWall(ROW_RULES);
+/** In the order in which hits are shown. */
+const SEARCHED = NOUNS.flatMap(({ search }) => search ?? []).toSorted(
+  (one, other) => SEARCH_KINDS.indexOf(one.kind) - SEARCH_KINDS.indexOf(other.kind),
+);
+
+function foundBy(side: "ofOrganization" | "ofCompany") {
+  return SEARCHED.flatMap(({ kind, [side]: found }) => (found ? [{ kind, ...found }] : []));
+}
+
+function namersOf(side: "ofOrganization" | "ofCompany"): Namers {
+  return Object.fromEntries(foundBy(side).map(({ kind, name }) => [kind, name]));
+}
+
+/** What lists of hits show of the records of each kind. */
+export const NAMERS = { ofOrganization: namersOf("ofOrganization"), ofCompany: namersOf("ofCompany") };
+
+/** The rights, policies, triggers and functions of the database. */
+export const WALL: Wall = createWall({
+  rows: ROW_RULES,
+  counted: Object.assign({}, ...NOUNS.map(({ counted }) => counted)),
+  ofOrganization: foundBy("ofOrganization"),
+  ofCompany: foundBy("ofCompany"),
+});

@@ -1,5 +1,9 @@
 import type { Actions } from "#domain/activity/say-action.ts";
+import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
+import { templates } from "../schema/templates.ts";
 import { COMPANY } from "../wall/row-rules.ts";
 
 const ACTIONS: Actions = {
@@ -12,6 +16,12 @@ const ACTIONS: Actions = {
     "template.retire": "retired a template",
     "template.revert": "restored an earlier version of a template",
   },
+};
+
+const nameTemplates: Namer = async (reader, ids) => {
+  const { templateId, name } = templates;
+  const rows = await reader.select({ id: templateId, name }).from(templates).where(isAnyOf(templateId, ids));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
 };
 
 export const noun: Noun = {
@@ -27,5 +37,21 @@ export const noun: Noun = {
   ],
   rows: {
     templates: [...COMPANY],
+  },
+  search: {
+    kind: "template",
+    ofCompany: {
+      source: {
+        table: "templates",
+        id: "template_id",
+        text: "name || ' ' || description",
+        words: "words",
+        recent: "updated_at",
+        isOrdered: false,
+        where: "true",
+        isOfOrganization: false,
+      },
+      name: nameTemplates,
+    },
   },
 };

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
-import { KEEP_COUNTS } from "../lists/keep-counts.ts";
+import { type Counted, keepCounts } from "../lists/keep-counts.ts";
+import { findFunctions, type KindSource } from "./find-functions.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { KEEP_OPENED } from "./keep-opened.ts";
 import { KEEP_RECORDS } from "./keep-records.ts";
@@ -31,16 +32,24 @@ export const COUNT_RULES: RowRules = {
 /** All statements that build the wall on a database without policies. */
 export type Wall = readonly string[];
 
-/** The wall of tables with these rules. */
-export function createWall(rules: RowRules): Wall {
+/** What the nouns declare of their tables. */
+export type Walled = {
+  rows: RowRules;
+  counted: Readonly<Record<string, Counted>>;
+  ofOrganization: readonly KindSource[];
+  ofCompany: readonly KindSource[];
+};
+
+export function createWall({ rows, counted, ofOrganization, ofCompany }: Walled): Wall {
   return [
     ...revokeAll(),
     ...FUNCTIONS,
-    ...guardTables(rules),
+    ...findFunctions(ofOrganization, ofCompany),
+    ...guardTables(rows),
     ...guardQueue(),
     ...KEEP_RECORDS,
     ...KEEP_OPENED,
-    ...KEEP_COUNTS,
+    ...keepCounts(counted),
   ];
 }
 

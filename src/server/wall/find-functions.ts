@@ -1,25 +1,13 @@
 import { MOST_HITS } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
+import { roleName } from "../db/roles.ts";
 import { ORGANIZATION_WORD } from "../db/words-sql.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
-import { generalDocuments, isOffered } from "../schema/agreements.ts";
-import {
-  documentVisibleToClients,
-  invoices,
-  invoiceVisibleToClients,
-  lastTouched,
-  pageVisibleToClients,
-  shownName,
-  uniqueDocuments,
-} from "../schema/documents.ts";
-import { isInCatalogue, products } from "../schema/products.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { lastTouched, pageVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
 
-// The two functions that find words, for the company and for an organization's people. wall/functions.ts creates them.
+// The two functions that find words, for the company and for an organization's people. Nouns declare their sources.
 
 /** A table of which the names and numbers are searched. */
-type Source = {
-  kind: string;
+export type WordSource = {
   table: string;
   id: string;
   /** The text of which the words are, and their column. */
@@ -29,139 +17,23 @@ type Source = {
   recent: string;
   /** Whether an index has the records in this order. */
   isOrdered: boolean;
-  /** Which records are searched. */
+  /** Which records are searched: a condition that may name `organization` and `person`. */
   where: string;
   /** Whether each record is of one organization, whose word it has in the index. */
   isOfOrganization: boolean;
 };
 
-const NAME_AND_NUMBER = "name || ' ' || external_id";
-const LAST_TOUCHED = conditionText(uniqueDocuments, lastTouched);
-const PRESENT = conditionText(userProfiles, isPresent);
-
-const OF_BOTH: readonly Source[] = [
-  {
-    kind: "document",
-    table: "unique_documents",
-    id: "unique_document_id",
-    text: NAME_AND_NUMBER,
-    words: "words",
-    recent: LAST_TOUCHED,
-    isOrdered: true,
-    where: conditionText(uniqueDocuments, documentVisibleToClients),
-    isOfOrganization: true,
-  },
-  {
-    kind: "workOrder",
-    table: "work_orders",
-    id: "work_order_id",
-    text: NAME_AND_NUMBER,
-    words: "words",
-    recent: "created_at",
-    isOrdered: true,
-    where: conditionText(workOrders, workOrderVisibleToClients),
-    isOfOrganization: true,
-  },
-  {
-    kind: "invoice",
-    table: "invoices",
-    id: "invoice_id",
-    text: NAME_AND_NUMBER,
-    words: "words",
-    recent: "created_at",
-    isOrdered: true,
-    where: conditionText(invoices, invoiceVisibleToClients),
-    isOfOrganization: true,
-  },
-];
-
-const PERSON = {
-  kind: "person",
-  table: "user_profiles",
-  id: "user_profile_id",
-  text: "first_name || ' ' || last_name || ' ' || email",
-  words: "words",
-  recent: "created_at",
-  isOfOrganization: false,
-};
-
-/** The newest versions. */
-const GENERAL_DOCUMENT = {
-  kind: "generalDocument",
-  table: "general_document_versions",
-  id: "general_document_id",
-  text: "name",
-  words: "words",
-  recent: "published_at",
-  isOrdered: false,
-  isOfOrganization: false,
-};
+export const NAME_AND_NUMBER = "name || ' ' || external_id";
 
 /** Clients find documents and work by the name that was sent, so that nobody learns of another one by trying words. */
-const AS_SENT = {
+export const AS_SENT = {
   text: `${conditionText(uniqueDocuments, shownName)} || ' ' || external_id`,
   words: "shown_words",
 };
 
-const OF_ORGANIZATION: readonly Source[] = [
-  ...OF_BOTH.map((source) => (source.kind === "invoice" ? source : { ...source, ...AS_SENT })),
-  {
-    ...PERSON,
-    isOrdered: false,
-    where: `${PRESENT} and user_profile_id in (
-      select user_id from organization_permissions where organization_id = organization)`,
-  },
-  {
-    ...GENERAL_DOCUMENT,
-    // What they may sign, and what they or their organization have signed.
-    where: `(general_document_id, version) in (
-      select general_document_id, version from general_documents where ${conditionText(generalDocuments, isOffered)} or general_document_id in (
-        select general_document_id from signed_general_documents
-        where organization_id = organization or user_profile_id = person))`,
-  },
-];
+export type KindSource = { kind: string; source: WordSource };
 
-const OF_COMPANY: readonly Source[] = [
-  ...OF_BOTH.map((source) => ({ ...source, where: "true" })),
-  {
-    kind: "organization",
-    table: "organizations",
-    id: "organization_id",
-    text: "organization_name",
-    words: "words",
-    recent: "created_at",
-    isOrdered: true,
-    where: "true",
-    isOfOrganization: false,
-  },
-  { ...PERSON, isOrdered: true, where: PRESENT },
-  {
-    kind: "product",
-    table: "products",
-    id: "product_id",
-    text: "product_name",
-    words: "words",
-    recent: "created_at",
-    isOrdered: false,
-    where: conditionText(products, isInCatalogue),
-    isOfOrganization: false,
-  },
-  {
-    ...GENERAL_DOCUMENT,
-    where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
-  },
-  {
-    kind: "template",
-    table: "templates",
-    id: "template_id",
-    text: "name || ' ' || description",
-    words: "words",
-    recent: "updated_at",
-    isOrdered: false,
-    where: "true",
-    isOfOrganization: false,
-  },
-];
+const LAST_TOUCHED = conditionText(uniqueDocuments, lastTouched);
 
 /**
  * Frequent words are found among so many of the newest records, in order. Words that are not frequent there are looked
@@ -185,8 +57,8 @@ const hasRuns = (text: string) =>
   `(runs = '{}' or not exists (select from unnest(runs) as run where strpos(normalize(${text}, NFKD), run) = 0))`;
 
 /** Records whose name or number has the words; those that have the numbers exactly come first. */
-function names(source: Source, isOfOwn: boolean): string {
-  const { kind, table, id, text, words, recent, isOrdered, where, isOfOrganization } = source;
+function names({ kind, source }: KindSource, isOfOwn: boolean): string {
+  const { table, id, text, words, recent, isOrdered, where, isOfOrganization } = source;
   const isOwn = isOfOwn && isOfOrganization;
   const [some, whole] = isOwn ? ["indexed", "exactly"] : ["sought", "exact_numbers"];
   const visible = isOwn ? `${OWN} and ${where}` : where;
@@ -243,7 +115,7 @@ function parts(isOwn: boolean): string {
       order by ${LAST_TOUCHED} desc nulls last limit ${MOST_HITS}))`;
 }
 
-type Finder = { name: string; sources: readonly Source[]; isOwn: boolean };
+type Finder = { name: string; sources: readonly KindSource[]; isOwn: boolean };
 
 /**
  * The newest records come by an index in their order: sorting all of an organization takes longer than all the rest.
@@ -275,9 +147,18 @@ end $$`;
 export const FIND_OF_ORGANIZATION = "counterpart_find_of_organization";
 export const FIND_OF_COMPANY = "counterpart_find_of_company";
 
-export const FIND_FUNCTIONS: readonly string[] = [
-  `drop function if exists ${FIND_OF_ORGANIZATION}`,
-  finder({ name: FIND_OF_ORGANIZATION, sources: OF_ORGANIZATION, isOwn: true }),
-  `drop function if exists ${FIND_OF_COMPANY}`,
-  finder({ name: FIND_OF_COMPANY, sources: OF_COMPANY, isOwn: false }),
-];
+/** The statements that create both functions, for the kinds that each of them searches. */
+export function findFunctions(
+  ofOrganization: readonly KindSource[],
+  ofCompany: readonly KindSource[],
+): string[] {
+  return [
+    `drop function if exists ${FIND_OF_ORGANIZATION}`,
+    finder({ name: FIND_OF_ORGANIZATION, sources: ofOrganization, isOwn: true }),
+    `drop function if exists ${FIND_OF_COMPANY}`,
+    finder({ name: FIND_OF_COMPANY, sources: ofCompany, isOwn: false }),
+    `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
+    `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
+    `grant execute on function ${FIND_OF_COMPANY} to ${roleName("admin")}`,
+  ];
+}

@@ -2,7 +2,6 @@ import { HOLD_HOURS } from "#domain/access/two-sides.ts";
 import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in.ts";
 
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
-import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";
 
 // These functions run with the rights of the tables' owner. Each returns the data of one person, one invitation, or the
 // ends of chains.
@@ -217,10 +216,6 @@ export const FUNCTIONS: readonly string[] = [
   END_OLD_SESSIONS,
   "drop trigger if exists counterpart_end_old on session",
   "create trigger counterpart_end_old before update on session for each row execute function counterpart_end_old_sessions()",
-  ...FIND_FUNCTIONS,
-  `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
-  `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
-  `grant execute on function ${FIND_OF_COMPANY} to ${roleName("admin")}`,
   "revoke all on function counterpart_note_sign_in from public",
   `grant execute on function counterpart_note_sign_in to ${APP_ROLE}`,
   "revoke all on function counterpart_organizations_of_person, counterpart_caller, counterpart_confirm_caller, counterpart_invitation from public",

@@ -5,7 +5,7 @@ const BY_ID =
 export const UNSEEN: Readonly<Record<string, string>> = {
   "server/home/find-documents.ts findOpened: isAnyOf( userProfileId, openings.flatMap((one) => one.userProfileId ?? []), )":
     BY_ID,
-  "server/http/mount.ts view: !answer":
+  "server/http/mount.ts answerView: !answer":
     "Every call for one person has an answer for a view (client-view.test.ts asks each), and one without would fail in any case.",
   "server/identity/create-identity.ts forgetExpiredSessions: eq(authSessions.userId, userId)":
     "It deletes sign-ins that have ended. They let nobody in and are in no list, whoever's they are.",
@@ -16,6 +16,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     BY_ID,
   "server/permissions/create-permission-requests.ts findAsked: isAnyOf(organizationId, ids)": BY_ID,
   "server/permissions/people-import.ts findKnown: isAnyOf(organizationPermissions.userId, ids)": BY_ID,
-  "server/search/name-records.ts nameOrganizations: isAnyOf(organizationId, ids)": BY_ID,
-  "server/search/name-records.ts namePeople: isAnyOf(userProfileId, ids)": BY_ID,
+  "server/organizations/noun.ts nameOrganizations: isAnyOf(organizationId, ids)": BY_ID,
+  "server/people/noun.ts namePeople: isAnyOf(userProfileId, ids)": BY_ID,
 };
