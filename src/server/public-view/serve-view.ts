@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
+import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-admin.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Reader } from "../db/database.ts";
@@ -12,12 +13,13 @@ import { beginFailure } from "../http/errors.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
+import { countVisitor } from "../openings/count-opening.ts";
 import { readInScope } from "../wall/in-scope.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { bodyOf, createKeptPages, encodingFor, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findSharedDocument } from "./queries.ts";
 import { readVersion } from "./read-version.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
-import { reportVisitor } from "./report-visitor.ts";
 import { readViewAssets } from "./view-assets.ts";
 
 /** All renderings that a process keeps. A page is a few times as large as its text. */
@@ -159,4 +161,19 @@ async function readSharedDocument(
   const terms = await findGeneralTerms(db);
   const shared = { document, decision, page, generalTermsId: terms?.generalDocumentId ?? null };
   return { shared, imageSources, images };
+}
+
+/** Counts that a visitor opened the public view of a document; nothing about them is read or stored. */
+async function reportVisitor(deps: Deps, uniqueDocumentId: string): Promise<void> {
+  const shared = await readInScope(deps.database, { role: "visitor" }, (db) =>
+    findSharedDocument(db, uniqueDocumentId, deps.clock()),
+  );
+  if (!shared) return;
+  const { organizationId } = shared;
+  await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
+    const times = await countVisitor(tx, { uniqueDocumentId, organizationId, what: "page" }, at);
+    if (times > 1) return;
+    await record({ action: "document.visit", subjectId: uniqueDocumentId, organizationId, details: {} });
+    await deps.live.publish(tx, { company: true }, { kind: "document", id: uniqueDocumentId });
+  });
 }

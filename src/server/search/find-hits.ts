@@ -1,13 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
 import type { Namer, Namers } from "../deps.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentParts } from "../schema/search.ts";
 import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
 import { cutSnippet } from "./cut-snippet.ts";
-import { findParts, type PartKey } from "./find-parts.ts";
 
+type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 
 /**
@@ -46,6 +48,22 @@ export async function findHits(
 
 function isPart(found: Found): found is Found & PartKey {
   return found.place !== null;
+}
+
+/** Parts of pages, in the order in which they are asked for. */
+async function findParts(reader: Reader, keys: readonly PartKey[]) {
+  if (keys.length === 0) return [];
+  const { uniqueDocumentId, position, blockId, heading, body } = documentParts;
+  const { status, withdrawnAt } = uniqueDocuments;
+  const isDraft = sql<boolean>`${status} = 'DRAFT' and ${withdrawnAt} is null`;
+  const rows = await reader
+    .select({ uniqueDocumentId, position, blockId, heading, body, isDraft })
+    .from(documentParts)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+    .where(or(...keys.map(({ id, place }) => and(eq(uniqueDocumentId, id), eq(position, place)))));
+  return keys.flatMap(({ id, place }) =>
+    rows.filter((row) => row.uniqueDocumentId === id && row.position === place),
+  );
 }
 
 async function find(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareWords } from "./compare-words.ts";
+import { compareWords } from "./compare-texts.ts";
 
 const marked = (before: string, after: string) =>
   compareWords(before, after)
