@@ -192,9 +192,20 @@ test.each<[string, Record<string, string>, RegExp]>([
     /bad\.ts: imports src\/server\/env\/read-env\.ts: \. lies below env/,
   ],
   [
-    "HOUSE-2 a folder of the server without a place in the order",
-    { "src/server/barter/make-offer.ts": "export const offer = 1;" },
-    /make-offer\.ts: SERVER_LAYERS in scripts\/layout\/borders\.ts lacks barter/,
+    "HOUSE-2 a feature importing a folder without a place in the order",
+    {
+      "src/server/barter/make-offer.ts": "export const offer = 1;",
+      "src/server/drafts/bad.ts": 'export { offer } from "../barter/make-offer.ts";',
+    },
+    /bad\.ts: imports src\/server\/barter\/make-offer\.ts: drafts lies below barter/,
+  ],
+  [
+    "HOUSE-2 a folder without a place in the order importing another one",
+    {
+      "src/server/barter/make-offer.ts": 'export { price } from "../market/name-price.ts";',
+      "src/server/market/name-price.ts": "export const price = 1;",
+    },
+    /make-offer\.ts: imports src\/server\/market\/name-price\.ts: barter lies below market/,
   ],
   [
     "HOUSE-2 two files that import each other",

@@ -26,7 +26,8 @@ export function checkName({ path }: Source): Violation[] {
     return [{ path, problem: "has a name that says nothing: name it by what it does" }];
   }
   const feature = featureOf(path, "src/server");
-  const isOfFeature = feature !== null && borders.SERVER_LAYERS.features.includes(feature);
+  const { base, machinery, start } = borders.SERVER_LAYERS;
+  const isOfFeature = feature !== null && ![...base, ...machinery, ...start].includes(feature);
   if (isOfFeature && !stem.includes("-") && !borders.FEATURE_FILES.includes(stem)) {
     const known = borders.FEATURE_FILES.map((word) => `${word}.ts`).join(", ");
     return [{ path, problem: `is none of ${known}, and no verb-noun.ts` }];

@@ -2,18 +2,19 @@ import { z } from "zod";
 import { DOCUMENT_TYPES } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 
-/** The kinds of records that a search finds, in the order in which they are shown. */
-export const SEARCH_KINDS = [
-  "document",
-  "workOrder",
-  "invoice",
-  "organization",
-  "person",
-  "product",
-  "generalDocument",
-  "template",
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+/** The kinds of records that a search finds with their headings, in the order in which they are shown. */
+export const SEARCH_LABELS = {
+  document: "Documents",
+  workOrder: "Work orders",
+  invoice: "Invoices",
+  organization: "Organizations",
+  person: "People",
+  product: "Products",
+  generalDocument: "General documents",
+  template: "Templates",
+};
+export type SearchKind = keyof typeof SEARCH_LABELS;
+export const SEARCH_KINDS = Object.keys(SEARCH_LABELS) as SearchKind[];
 
 /** A record whose name or number has the typed words, or a document whose page has them. */
 export const SearchHit = z.strictObject({

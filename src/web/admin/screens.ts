@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { SearchKind } from "#domain/search/search-hit.ts";
 
 export type Screen = {
   /** The path below /admin. */
@@ -7,6 +8,8 @@ export type Screen = {
   label?: string;
   /** The place of its link in the bar, from the left. A link without a place stands under "More". */
   place?: number;
+  /** The kind of record that it shows, whose id is in its path. A hit of a search leads to it. */
+  shows?: SearchKind;
   load: () => Promise<ComponentType>;
 };
 

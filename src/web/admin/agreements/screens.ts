@@ -15,6 +15,7 @@ export const screens: Screen[] = [
   },
   {
     path: ONE,
+    shows: "generalDocument",
     load: async () => (await import("./general-document-page.tsx")).GeneralDocumentPage,
   },
   {

@@ -13,6 +13,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/documents/:uniqueDocumentId",
+    shows: "document",
     load: async () => (await import("./document-page.tsx")).DocumentPage,
   },
   {

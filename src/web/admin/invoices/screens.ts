@@ -13,6 +13,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/invoices/:invoiceId",
+    shows: "invoice",
     load: async () => (await import("./invoice-page.tsx")).InvoicePage,
   },
   {

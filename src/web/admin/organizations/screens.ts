@@ -9,6 +9,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/organizations/:organizationId",
+    shows: "organization",
     load: async () => (await import("./organization-page.tsx")).OrganizationPage,
   },
   {

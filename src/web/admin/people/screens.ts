@@ -5,6 +5,7 @@ export const screens: Screen[] = [
   { path: ALL_PEOPLE_PATH, load: async () => (await import("./all-people-page.tsx")).AllPeoplePage },
   {
     path: `${ALL_PEOPLE_PATH}/:userProfileId`,
+    shows: "person",
     load: async () => (await import("./person-page.tsx")).PersonPage,
   },
 ];

@@ -13,6 +13,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/products/:productId",
+    shows: "product",
     load: async () => (await import("./product-page.tsx")).ProductPage,
   },
 ];

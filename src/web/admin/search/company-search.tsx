@@ -5,30 +5,21 @@ import type { HitPart, SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { usePerson } from "#web/lib/use-person.ts";
-import { invoicePath, personPath } from "#web/paths.ts";
 import { leadingTo } from "#web/ui/palette/lead-to-text.ts";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
-import { managedDocumentPath } from "../ui/agreement-paths.ts";
+import { SCREENS } from "../screens.ts";
 import { documentPath, editorPath } from "../ui/document-paths.ts";
-import { organizationPath } from "../ui/organization-path.ts";
-import { templatePath } from "../ui/template-paths.ts";
-import { workOrderPath } from "../ui/work-order-paths.ts";
 import { commandsFor } from "./commands-for.tsx";
 import { readNewCommand } from "./new-command.ts";
 
 const searchEverything = (q: string, signal: AbortSignal) => call(searchAll, { body: { q }, signal });
 
-const PATHS_OF = {
-  document: documentPath,
-  workOrder: workOrderPath,
-  invoice: invoicePath,
-  organization: organizationPath,
-  person: personPath,
-  product: (id) => `/products/${encodeURIComponent(id)}`,
-  generalDocument: managedDocumentPath,
-  template: templatePath,
-} satisfies Record<SearchHit["kind"], (id: string) => string>;
+const PATHS = new Map(SCREENS.flatMap(({ shows, path }) => (shows ? [[shows, path] as const] : [])));
+
+function pathOf({ kind, id }: SearchHit): string {
+  return (PATHS.get(kind) ?? "/").replace(/:\w+/, () => encodeURIComponent(id));
+}
 
 /** A part of a draft opens in the editor, any other the record, from where "See as client" leads to the text. */
 function partPathOf(id: Id, { isDraft, text }: HitPart, mayEdit: boolean): string {
@@ -48,7 +39,7 @@ export function CompanySearch({ typed, onClose }: PaletteProps) {
       search={person.profile?.adminRole === null ? null : searchEverything}
       soughtOf={(q) => readNewCommand(q)?.organization ?? q}
       commandsOf={(q, hits) => commandsFor(person, go, q, hits)}
-      pathOf={({ kind, id }) => PATHS_OF[kind](id)}
+      pathOf={pathOf}
       partPathOf={(id, part) => partPathOf(id, part, mayActAs(person.profile?.adminRole ?? null, "editor"))}
       go={go}
       hint="Search everything, or type a command"

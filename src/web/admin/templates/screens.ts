@@ -8,6 +8,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/templates/:templateId",
+    shows: "template",
     load: async () => (await import("./template-page.tsx")).TemplatePage,
   },
 ];

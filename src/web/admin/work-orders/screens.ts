@@ -17,6 +17,7 @@ export const screens: Screen[] = [
   },
   {
     path: "/work-orders/:workOrderId",
+    shows: "workOrder",
     load: async () => (await import("./work-order-page.tsx")).WorkOrderPage,
   },
 ];

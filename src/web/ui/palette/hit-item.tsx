@@ -5,19 +5,18 @@ import type { HitPart, SearchHit, SearchKind } from "#domain/search/search-hit.t
 import { hasWords, isUnspaced, typedWords } from "#domain/search/typed-words.ts";
 import type { PaletteItem } from "./palette.tsx";
 
-const ICONS: Record<SearchKind, typeof FileText> = {
-  document: FileText,
+/** All others have the icon of a document. */
+const ICONS: Partial<Record<SearchKind, typeof FileText>> = {
   workOrder: ClipboardList,
   invoice: ReceiptText,
   organization: Building2,
   person: UserRound,
   product: Package,
   generalDocument: Scale,
-  template: FileText,
 };
 
 export function KindIcon({ kind }: { kind: SearchKind }) {
-  const Icon = ICONS[kind];
+  const Icon = ICONS[kind] ?? FileText;
   return <Icon strokeWidth={1.5} />;
 }
 

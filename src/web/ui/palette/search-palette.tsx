@@ -6,6 +6,7 @@ import {
   type HitPart,
   MAX_TYPED,
   SEARCH_KINDS,
+  SEARCH_LABELS,
   type SearchHit,
   type SearchKind,
 } from "#domain/search/search-hit.ts";
@@ -191,21 +192,10 @@ const KINDS: readonly string[] = [
 
 type HitGroup = { label: string; hits: SearchHit[] };
 
-const LABELS: Record<SearchKind, string> = {
-  document: "Documents",
-  workOrder: "Work orders",
-  invoice: "Invoices",
-  organization: "Organizations",
-  person: "People",
-  product: "Products",
-  generalDocument: "General documents",
-  template: "Templates",
-};
-
 /** The hits by kind, and last those inside pages. */
 function groupHits(hits: readonly SearchHit[]): HitGroup[] {
   const named = SEARCH_KINDS.map((kind) => ({
-    label: LABELS[kind],
+    label: SEARCH_LABELS[kind],
     hits: hits.filter((hit) => hit.kind === kind && hit.part === null),
   }));
   const inPages = { label: "Inside documents", hits: hits.filter(({ part }) => part !== null) };
