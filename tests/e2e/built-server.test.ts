@@ -23,8 +23,3 @@ test("the built server loads no package when it starts but the drivers of its da
     "pg",
   ]);
 });
-
-test("the text of the built server takes one byte a letter in memory", () => {
-  const wide = parts.filter(({ text }) => /[^\0-\xff]/.test(text));
-  expect(wide.map(({ name }) => name)).toEqual([]);
-});
