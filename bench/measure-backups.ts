@@ -8,10 +8,7 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { copyDatabase } from "#server/backup/back-up.ts";
 import { pathOfFile } from "#server/files/local-file-store.ts";
-import { settlePair } from "#server/installation/installation.ts";
-import { inTurn, migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { WALL } from "#server/start/nouns.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
@@ -85,9 +82,9 @@ async function command({ dataDir, databaseUrl }: Place, ...words: string[]): Pro
 
 /** A portal of an age: documents with pages of 3 kB, two of five decided, with evidence, and files on the disk. */
 async function makePortal({ dataDir, databaseUrl }: Place): Promise<void> {
+  // Makes the tables of an empty portal.
+  await command({ dataDir, databaseUrl }, "verify");
   const database = await openDatabase({ dataDir, databaseUrl }, log);
-  await migrateDatabase(database, WALL);
-  await inTurn(database, (owner) => settlePair(owner, dataDir));
   const db = scopedDb(database, { role: "portal" });
   for (let n = 1; n <= ORGANIZATIONS; n += 1) {
     await db.execute(
