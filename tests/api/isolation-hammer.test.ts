@@ -5,6 +5,7 @@ import { openClientView } from "#contract/admin/client-view.ts";
 import type { Db } from "#server/db/database.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
+import { type Asked, checkAnswers } from "#tests/support/check-answers.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
 import { createChanges } from "#tests/support/hammer-changes.ts";
 import { createFaults } from "#tests/support/hammer-faults.ts";
@@ -22,7 +23,6 @@ import {
   makeHammerWorld,
   type SignIn,
 } from "#tests/support/hammer-world.ts";
-import { type Asked, judgeAnswers } from "#tests/support/judge-answers.ts";
 import { createTestApp, openSession, type TestApp } from "#tests/support/make-app.ts";
 import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
 
@@ -147,7 +147,7 @@ test("HOUSE-1 members of several organizations, admins and visitors ask two port
   await Promise.all(Array.from({ length: AT_ONCE }, workOn));
   await Promise.all(breaking);
 
-  const verdict = judgeAnswers(all);
+  const verdict = checkAnswers(all);
   const { foreign, afterRemoval, wronglyRefused, wrong, hung } = verdict;
   expect({ foreign, afterRemoval, wronglyRefused, wrong, hung }).toEqual({
     ...{ foreign: [], afterRemoval: [], wronglyRefused: [], wrong: [], hung: 0 },
@@ -172,7 +172,7 @@ test("HOUSE-1 members of several organizations, admins and visitors ask two port
       after.push(await ask({ ...list, person, signIn: person.signIn }, null, portal));
     }
   expect(after.filter(({ answer }) => answer.status !== 200)).toEqual([]);
-  expect(judgeAnswers(after)).toMatchObject({ foreign: [], afterRemoval: [], wrong: [] });
+  expect(checkAnswers(after)).toMatchObject({ foreign: [], afterRemoval: [], wrong: [] });
 
   const accepted = all.filter(
     ({ ask: { kind }, answer: { status } }) => kind === "acceptance" && status === 200,

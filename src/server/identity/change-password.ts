@@ -13,7 +13,7 @@ import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
-import { tellOwner } from "./tell-account.ts";
+import { notifyOwner } from "./tell-account.ts";
 
 type Asked = z.output<typeof calls.changePassword.body>;
 
@@ -33,7 +33,7 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
       throw new AppError("conflict", "Your password was changed elsewhere meanwhile. Please sign in again.");
     }
     const ended = await endOtherSessions(tx, caller);
-    await tellOwner(deps, changing, authUserId, {
+    await notifyOwner(deps, changing, authUserId, {
       action: "password.change",
       details: { ended },
       compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, at),

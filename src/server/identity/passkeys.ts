@@ -24,7 +24,7 @@ import { passkeySite } from "./passkey-site.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
 import { composePasskey, type PasskeyDeed } from "./sign-in-mails.ts";
-import { tellOwner } from "./tell-account.ts";
+import { notifyOwner } from "./tell-account.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's passkeys for them.
@@ -143,7 +143,7 @@ export async function removePasskey(
 
 function tell(deps: Deps, changing: Change, authUserId: string, done: PasskeyDeed): Promise<void> {
   const { at } = changing;
-  return tellOwner(deps, changing, authUserId, {
+  return notifyOwner(deps, changing, authUserId, {
     action: `passkey.${done.deed}`,
     details: { name: done.name },
     compose: (brand, publicUrl) => composePasskey(brand, publicUrl, { ...done, at }),

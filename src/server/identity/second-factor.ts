@@ -17,7 +17,7 @@ import { randomLetters } from "./random-letters.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { spendOnce } from "./spend-once.ts";
-import { readOwner, tellOwner } from "./tell-account.ts";
+import { notifyOwner, readOwner } from "./tell-account.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
@@ -147,7 +147,7 @@ export async function removeSecondFactor(
 async function tell(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {
   const { hasPasskey } = await findFactors(changing.tx, authUserId);
   const { at } = changing;
-  await tellOwner(deps, changing, authUserId, {
+  await notifyOwner(deps, changing, authUserId, {
     action: isOn ? "second-factor.add" : "second-factor.remove",
     details: {},
     compose: (brand, publicUrl) => composeSecondFactor(brand, publicUrl, { isOn, hasPasskey, at }),

@@ -54,7 +54,7 @@ export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<v
       .returning({ userAgent: authSessions.userAgent, at: authSessions.createdAt });
     for (const { userAgent, at } of untold) {
       const browser = nameBrowser(userAgent);
-      await tellOwner(deps, changing, authUserId, {
+      await notifyOwner(deps, changing, authUserId, {
         action: "sign-in.new-browser",
         details: { browser },
         compose: (brand, publicUrl) => composeNewBrowser(brand, publicUrl, { browser, at }),
@@ -79,7 +79,7 @@ export async function tellNewPassword(deps: Deps, authUserId: string): Promise<v
     for (const { at } of untold) {
       const isOld = and(eq(authSessions.userId, authUserId), lt(authSessions.createdAt, at));
       await tx.delete(authSessions).where(isOld);
-      await tellOwner(deps, changing, authUserId, {
+      await notifyOwner(deps, changing, authUserId, {
         action: "password.reset",
         details: {},
         compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, at),
@@ -94,7 +94,7 @@ type Told = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {
 };
 
 /** Writes down what happened to a sign-in and mails it to its owner, in the transaction of what happened. */
-export async function tellOwner(
+export async function notifyOwner(
   deps: Deps,
   { tx, record }: Pick<Change, "tx" | "record">,
   authUserId: string,

@@ -24,7 +24,7 @@ export type Verdict = {
 const UNAVAILABLE = /^\{"error":\{"code":"unavailable"|^<!doctype html>/i;
 
 /** Judges answers once it is known when each right began and ended. */
-export function judgeAnswers(all: readonly Asked[]): Verdict {
+export function checkAnswers(all: readonly Asked[]): Verdict {
   const verdict: Verdict = {
     ...{ foreign: [], afterRemoval: [], wronglyRefused: [], wrong: [] },
     ...{ hung: 0, left: 0, unavailable: 0, served: {}, refused: {} },
