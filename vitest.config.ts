@@ -35,10 +35,23 @@ const api = {
  * idle at the end of the run.
  */
 const LONG = [
-  ...["api/fuzz", "api/list-large", "api/mixed-load", "api/rate-limit", "database/killed-worker"],
-  ...["e2e/first-paint", "e2e/lost-connection", "e2e/passkeys", "e2e/second-factor", "e2e/processes"],
-  ...["guards/find-guards", "scripts/prepare", "bench/simulate-queues", "images/remake-image"],
-  ...["pricing/price-work-orders", "bundle/verify-bundle", "pdf/chromium-renderer"],
+  "api/fuzz",
+  "api/list-large",
+  "api/mixed-load",
+  "api/rate-limit",
+  "database/killed-worker",
+  "e2e/first-paint",
+  "e2e/lost-connection",
+  "e2e/passkeys",
+  "e2e/second-factor",
+  "e2e/processes",
+  "guards/find-guards",
+  "scripts/prepare",
+  "bench/simulate-queues",
+  "images/remake-image",
+  "pricing/price-work-orders",
+  "bundle/verify-bundle",
+  "pdf/chromium-renderer",
 ].map((name) => `/${name}.test.ts`);
 
 /** Begins the long files of each project first, and the others in Vitest's order. */

@@ -49,8 +49,15 @@ export class BarePrinter {
     return timed(async () => {
       await this.#page.setContent(html, { waitUntil: "load" });
       await this.#page.pdf({
-        ...{ headerTemplate, footerTemplate, margin, displayHeaderFooter: true },
-        ...{ format: "A4", preferCSSPageSize: true, printBackground: true, tagged: true, outline: true },
+        headerTemplate,
+        footerTemplate,
+        margin,
+        displayHeaderFooter: true,
+        format: "A4",
+        preferCSSPageSize: true,
+        printBackground: true,
+        tagged: true,
+        outline: true,
       });
     });
   }

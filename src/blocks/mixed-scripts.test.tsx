@@ -5,8 +5,30 @@ import { drawFrom, many, SEED } from "#tests/support/many.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
 
 const WORDS = [
-  ...["Hello", "plan", "Figma", "naïve", "שלום", "עולם", "مرحبا", "شركة", "کافه", "ہے", "план", "їжа"],
-  ...["提案", "です", "제안", "ราคา", "विला", "$40.00", "12", "+61 2 9000 1234", "1042-P", "“", "—", "🙂"],
+  "Hello",
+  "plan",
+  "Figma",
+  "naïve",
+  "שלום",
+  "עולם",
+  "مرحبا",
+  "شركة",
+  "کافه",
+  "ہے",
+  "план",
+  "їжа",
+  "提案",
+  "です",
+  "제안",
+  "ราคา",
+  "विला",
+  "$40.00",
+  "12",
+  "+61 2 9000 1234",
+  "1042-P",
+  "“",
+  "—",
+  "🙂",
 ];
 
 function drawText(draw: (below: number) => number): string {

@@ -15,8 +15,15 @@ const PROPS = {
   VideoGrid: { title: "Films ", urls: ["https://youtu.be/dQw4w9WgXcQ"] },
 };
 const COUNTS: Record<keyof typeof PROPS, number> = {
-  ...{ Heading: 1, Paragraph: 1, List: 2, Button: 1, PricingTable: 2, CaseStudies: 3, Deliverables: 3 },
-  ...{ ProvenWayOfWorking: 3, VideoGrid: 1 },
+  Heading: 1,
+  Paragraph: 1,
+  List: 2,
+  Button: 1,
+  PricingTable: 2,
+  CaseStudies: 3,
+  Deliverables: 3,
+  ProvenWayOfWorking: 3,
+  VideoGrid: 1,
 };
 
 test.each(Object.entries(PROPS))(

@@ -11,10 +11,26 @@ test("BLOCK-7 PRICE-3 PRICE-4 line items with product, count, its label, price a
     ],
   });
   expect(readText(html)).toEqual([
-    ...["What it costs", "Product", "Count", "Price", "Amount"],
-    ...["Store <build>", "1.00", "$18,450.00", "$18,450.00"],
-    ...["Content entry", "12.50", "hours", "$95.50", "$1,193.75"],
-    ...["Subtotal", "$19,643.75", "GST (10%)", "$1,964.38", "Total inc. GST", "$21,608.13"],
+    "What it costs",
+    "Product",
+    "Count",
+    "Price",
+    "Amount",
+    "Store <build>",
+    "1.00",
+    "$18,450.00",
+    "$18,450.00",
+    "Content entry",
+    "12.50",
+    "hours",
+    "$95.50",
+    "$1,193.75",
+    "Subtotal",
+    "$19,643.75",
+    "GST (10%)",
+    "$1,964.38",
+    "Total inc. GST",
+    "$21,608.13",
   ]);
   expect(html.match(/<th scope="row">/g)).toHaveLength(2);
 });
@@ -23,10 +39,24 @@ test("BLOCK-7 PRICE-5 what is missing is told and counts as 0", () => {
   expect(
     lines(showBlock("PricingTable", { lineItems: [{ price: 10, count: 2 }, { product: "Bare" }, "x"] })),
   ).toEqual([
-    ...["UNKNOWN PRODUCT!", "2.00", "$10.00", "$20.00"],
-    ...["Bare", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
-    ...["UNKNOWN PRODUCT!", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
-    ...["Subtotal", "$20.00", "GST (10%)", "$2.00", "Total inc. GST", "$22.00"],
+    "UNKNOWN PRODUCT!",
+    "2.00",
+    "$10.00",
+    "$20.00",
+    "Bare",
+    "UNKNOWN TOTAL!",
+    "UNKNOWN PRICE!",
+    "$0.00",
+    "UNKNOWN PRODUCT!",
+    "UNKNOWN TOTAL!",
+    "UNKNOWN PRICE!",
+    "$0.00",
+    "Subtotal",
+    "$20.00",
+    "GST (10%)",
+    "$2.00",
+    "Total inc. GST",
+    "$22.00",
   ]);
 });
 
@@ -50,8 +80,20 @@ test("BLOCK-7 a price of 0 and a credit show as such", () => {
     { product: "Credit", price: -500, count: 1 },
   ];
   expect(lines(showBlock("PricingTable", { lineItems }))).toEqual([
-    ...["Workshop", "1.00", "$0.00", "$0.00", "Credit", "1.00", "−$500.00", "−$500.00"],
-    ...["Subtotal", "−$500.00", "GST (10%)", "−$50.00", "Total inc. GST", "−$550.00"],
+    "Workshop",
+    "1.00",
+    "$0.00",
+    "$0.00",
+    "Credit",
+    "1.00",
+    "−$500.00",
+    "−$500.00",
+    "Subtotal",
+    "−$500.00",
+    "GST (10%)",
+    "−$50.00",
+    "Total inc. GST",
+    "−$550.00",
   ]);
 });
 

@@ -54,7 +54,13 @@ describe("BLOCK-13 Case Studies", () => {
   test("a header, and cards with title, summary, link and image", () => {
     const html = showBlock("CaseStudies", { header: "Work like yours", cards: [card, { title: "Other" }] });
     expect(readText(html)).toEqual([
-      ...["Work like yours", "Saltbush Tours", "(opens in a new tab)", "Booked", "out", ".", "Other"],
+      "Work like yours",
+      "Saltbush Tours",
+      "(opens in a new tab)",
+      "Booked",
+      "out",
+      ".",
+      "Other",
     ]);
     expect(html).toContain('href="https://example.com/saltbush"');
     expect(html).toContain("<h2");

@@ -40,12 +40,23 @@ test("FIELD-7 a reader recomputes each line of a printed invoice, with its disco
   fc.assert(
     fc.property(acceptedLines, fc.constantFrom(0, 15, 100), (lines, discountPercent) => {
       const amounts = {
-        ...{ gstPercent: 10, subtotal: "1.00", gst: "0.10", total: "1.10" },
+        gstPercent: 10,
+        subtotal: "1.00",
+        gst: "0.10",
+        total: "1.10",
         lines: invoiced(lines, discountPercent),
       };
       const printed = renderPrintableInvoice({
-        ...{ externalId: "INV", name: "Invoice", issuedAt: "2026-11-21T00:00:00Z", dueDate: null, amounts },
-        ...{ buyer: "Harbour", seller, css: "", fontCss: "", timeZone: "Australia/Sydney" },
+        externalId: "INV",
+        name: "Invoice",
+        issuedAt: "2026-11-21T00:00:00Z",
+        dueDate: null,
+        amounts,
+        buyer: "Harbour",
+        seller,
+        css: "",
+        fontCss: "",
+        timeZone: "Australia/Sydney",
       });
       expectRecomputable(printed, lines, BigInt(discountPercent));
     }),

@@ -103,7 +103,11 @@ describe("BLOCK-14 Video Grid", () => {
   test("a title, and only the videos with an id", () => {
     const html = showBlock("VideoGrid", { title: "At work", urls });
     expect(readText(html).filter((text) => !text.startsWith("https"))).toEqual([
-      ...["At work", "Play video 1", "YouTube", "Play video 2", "YouTube"],
+      "At work",
+      "Play video 1",
+      "YouTube",
+      "Play video 2",
+      "YouTube",
     ]);
     expect(html).toContain('<h2 class="cp-block-title">At work</h2>');
     expect(html).not.toMatch(ASKS);

@@ -140,7 +140,9 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
         { kind: "reset-factor", newEmail: null },
       ].map((record) => ({
         ...record,
-        ...{ userProfileId, actorSide: "company", actorUserProfileId: owner.userProfileId },
+        userProfileId,
+        actorSide: "company",
+        actorUserProfileId: owner.userProfileId,
         personEmail: record.kind === "reset-factor" ? newEmail : writer.email,
       })),
     );

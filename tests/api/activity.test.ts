@@ -104,15 +104,13 @@ test("COMPANY-9 the activity of a document and of its work tells of its invoice:
     told.filter(({ action }) => action !== "invoice.print").map(({ action, note }) => [action, note]),
   ).toEqual([
     ["invoice.mark", "from unpaid to cancelled"],
-    ...[
-      ["invoice.issue", second.externalId],
-      ["invoice.add", second.externalId],
-    ],
+
+    ["invoice.issue", second.externalId],
+    ["invoice.add", second.externalId],
     ["invoice.mark", "from unpaid to paid"],
-    ...[
-      ["invoice.issue", externalId],
-      ["invoice.add", externalId],
-    ],
+
+    ["invoice.issue", externalId],
+    ["invoice.add", externalId],
   ]);
   const [fitOut, signs, terrace] = workOrders.map(({ workOrderId }) => ({ id: workOrderId }));
   const historyOf = (params = { id: "" }) => app.request(getWorkOrderHistory, { as: company.editor, params });

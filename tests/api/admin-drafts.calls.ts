@@ -12,14 +12,23 @@ export async function makeOwn({ db }: TestApp) {
   const { uniqueDocumentId: revisedDocumentId, organizationId, puckState } = await makeDocument(db, unsent);
   const at = new Date();
   await db.insert(pageRevisions).values({
-    ...{ uniqueDocumentId: revisedDocumentId, organizationId, number: 1 },
-    ...{ savedAt: at, keptAt: at, because: "WORK", page: puckState },
+    uniqueDocumentId: revisedDocumentId,
+    organizationId,
+    number: 1,
+    savedAt: at,
+    keptAt: at,
+    because: "WORK",
+    page: puckState,
   });
   const { uniqueDocumentId: recallableDocumentId } = await makeDocument(db);
   const { uniqueDocumentId: withdrawableDocumentId } = await makeDocument(db);
   return {
-    ...{ writtenDocumentId, readyDocumentId, revisedDocumentId, filledDocumentId },
-    ...{ recallableDocumentId, withdrawableDocumentId },
+    writtenDocumentId,
+    readyDocumentId,
+    revisedDocumentId,
+    filledDocumentId,
+    recallableDocumentId,
+    withdrawableDocumentId,
   };
 }
 

@@ -25,8 +25,20 @@ export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "b
     body: {
       organizationId: buyerId,
       invoiceStatus: "UNPAID",
-      ...{ name: null, dueDate: null, xeroLink: null, isIssued: false },
-      lines: [{ description: "Bread", quantity: 2, unit: null, rate: 4.5, discountPercent: 0, hasGst: true }],
+      name: null,
+      dueDate: null,
+      xeroLink: null,
+      isIssued: false,
+      lines: [
+        {
+          description: "Bread",
+          quantity: 2,
+          unit: null,
+          rate: 4.5,
+          discountPercent: 0,
+          hasGst: true,
+        },
+      ],
     },
   }),
   invoiceDocument: ({ acceptedId }) => ({

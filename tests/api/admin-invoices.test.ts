@@ -304,11 +304,29 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const reader = await makePerson(app.db, { permission: "read" });
   const { organizationId } = reader;
   const typed = {
-    ...{ organizationId, invoiceStatus: "UNPAID" as const, name: "Coffee of November" },
-    ...{ dueDate: "2026-12-05", xeroLink: "https://go.xero.com/7", isIssued: false },
+    organizationId,
+    invoiceStatus: "UNPAID" as const,
+    name: "Coffee of November",
+    dueDate: "2026-12-05",
+    xeroLink: "https://go.xero.com/7",
+    isIssued: false,
     lines: [
-      { description: "Beans", quantity: 2.5, unit: "kg", rate: 40.1, discountPercent: 10, hasGst: false },
-      { description: "Training", quantity: 3, unit: "hour", rate: 120, discountPercent: 0, hasGst: true },
+      {
+        description: "Beans",
+        quantity: 2.5,
+        unit: "kg",
+        rate: 40.1,
+        discountPercent: 10,
+        hasGst: false,
+      },
+      {
+        description: "Training",
+        quantity: 3,
+        unit: "hour",
+        rate: 120,
+        discountPercent: 0,
+        hasGst: true,
+      },
     ],
   };
   const { invoiceId, externalId } = await app.request(addInvoice, { as: company.editor, body: typed });
@@ -317,7 +335,12 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const { lines, isIssued: _, ...facts } = typed;
   // Until then the lines are changed, and the second of two editors is told.
   const change = (wanted: typeof lines, asRead: typeof lines) => ({
-    ...{ as: company.editor, params, body: { lines: wanted, asRead } },
+    as: company.editor,
+    params,
+    body: {
+      lines: wanted,
+      asRead,
+    },
   });
   const page = await openLive(app, { as: company.editor });
   const [beans] = lines;
@@ -337,7 +360,15 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const withLines = await issuingOf(invoiceId);
   const otherLink = { xeroLink: null, dueDate };
   await app.request(changeInvoice, {
-    ...{ as: company.editor, params, body: { ...otherLink, asRead: { dueDate, xeroLink } } },
+    as: company.editor,
+    params,
+    body: {
+      ...otherLink,
+      asRead: {
+        dueDate,
+        xeroLink,
+      },
+    },
   });
   for (const stale of [withoutLines, withLines]) {
     expect(await app.refusal(issueInvoice, stale)).toMatchObject({
@@ -346,7 +377,13 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
     });
   }
   await app.request(changeInvoice, {
-    ...{ as: company.editor, params, body: { dueDate, xeroLink, asRead: otherLink } },
+    as: company.editor,
+    params,
+    body: {
+      dueDate,
+      xeroLink,
+      asRead: otherLink,
+    },
   });
   await app.request(issueInvoice, withLines);
   expect(await app.refusal(changeInvoiceLines, change([], lines))).toMatchObject({
@@ -357,21 +394,31 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   expect(
     audit.filter(({ action }) => action === "invoice.change").map(({ details }) => details),
   ).toContainEqual({
-    ...{ externalId, fields: ["lines"], before: { total: "90.23" }, after: { total: null } },
+    externalId,
+    fields: ["lines"],
+    before: { total: "90.23" },
+    after: { total: null },
   });
   expect(await app.request(getInvoice, { as: reader, params })).toMatchObject({
     ...facts,
     externalId,
     amounts: {
-      lines: lines.map((line, at) => ({ ...line, amount: ["90.23", "360.00"][at] })),
-      ...{ subtotal: "450.23", gst: "36.00", total: "486.23" },
+      lines: lines.map((line, at) => ({
+        ...line,
+        amount: ["90.23", "360.00"][at],
+      })),
+      subtotal: "450.23",
+      gst: "36.00",
+      total: "486.23",
     },
   });
   expect(await readPdf(invoiceId)).toContain("$486.23");
   const elsewhere = { ...typed, name: null, lines: [], invoiceStatus: "PAID" as const, isIssued: true };
   const linked = await app.request(addInvoice, { as: company.editor, body: elsewhere });
   expect(linked).toMatchObject({
-    ...{ name: `Invoice ${linked.externalId}`, invoiceStatus: "PAID", amounts: null },
+    name: `Invoice ${linked.externalId}`,
+    invoiceStatus: "PAID",
+    amounts: null,
     issuedAt: expect.any(String),
   });
   const listed = await app.request(listInvoices, { as: reader });

@@ -126,7 +126,9 @@ async function makeWorld(): Promise<World> {
       }),
     accept: () =>
       ask(person, `POST /api/unique-document/user/${id}/approve`, {
-        ...{ uniqueDocumentId: id, status: "APPROVED", contentHash: shown },
+        uniqueDocumentId: id,
+        status: "APPROVED",
+        contentHash: shown,
       }),
   };
   return {

@@ -68,8 +68,13 @@ test("TRUST-3 a member and the company take the same bundle, which is intact, an
   expect(verdict.manifest && provenBy(verdict.manifest)).toMatchObject({ kind: "acceptance", id: params.id });
   // FIELD-6: what both sides may see of how it came about. The network address stays sealed.
   expect(verdict.manifest?.how).toEqual({
-    ...{ consent: "sent-by-program", intent: null, identifiedBy: "password", confirmedBy: null },
-    ...{ authorisedSince: null, accessGivenBy: null, accessGivenByName: null },
+    consent: "sent-by-program",
+    intent: null,
+    identifiedBy: "password",
+    confirmedBy: null,
+    authorisedSince: null,
+    accessGivenBy: null,
+    accessGivenByName: null,
   });
   const companys = await download((await app.request(takeBundleAsAdmin, { as: viewer, params })).uri);
   expect(companys.bytes, "equal bytes").toEqual(bytes);

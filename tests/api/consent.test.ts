@@ -99,7 +99,12 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
     await app.request(approveDocument, { as: bare.writer, params: bare.params, body: bare.words });
     const { declaration, words } = worded;
     await app.request(approveDocument, {
-      ...{ as: worded.writer, params: worded.params, body: { ...words, declaration } },
+      as: worded.writer,
+      params: worded.params,
+      body: {
+        ...words,
+        declaration,
+      },
     });
     await app.request(takeBackDocument, { as: sentBack.writer, body: sentBack.words });
     for (const { id } of [bare, worded, sentBack])
@@ -178,8 +183,15 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
         .where(eq(uniqueDocuments.uniqueDocumentId, id));
       const { organizationId } = organization;
       await recordDecision(tx, app.deps, {
-        ...{ uniqueDocumentId: id, organizationId, decision: "APPROVED", decidedAt: new Date() },
-        by: { ...writer, firstName: "Ada", lastName: "" },
+        uniqueDocumentId: id,
+        organizationId,
+        decision: "APPROVED",
+        decidedAt: new Date(),
+        by: {
+          ...writer,
+          firstName: "Ada",
+          lastName: "",
+        },
       });
       await attestAdded(tx, app.deps.evidence, new Date());
     });
@@ -212,10 +224,16 @@ describe("FIELD-6 a signature says how its consent came about", () => {
     const told = await shown.sign();
     const { intent } = shownFor(HARBOUR);
     expect(await signature(shown.documentId)).toMatchObject({
-      ...{ recordVersion: 2, consent: "ticked-by-person", intent, identifiedBy: "password" },
+      recordVersion: 2,
+      consent: "ticked-by-person",
+      intent,
+      identifiedBy: "password",
     });
     expect(await factsOf(told.signedGeneralDocumentId)).toMatchObject({
-      ...{ recordVersion: 2, consent: "ticked-by-person", identifiedBy: "password", confirmedBy: null },
+      recordVersion: 2,
+      consent: "ticked-by-person",
+      identifiedBy: "password",
+      confirmedBy: null,
     });
     await bare.sign();
     expect(await signature(bare.documentId)).toMatchObject({ consent: "sent-by-program", intent: null });
@@ -226,7 +244,9 @@ describe("FIELD-6 a signature says how its consent came about", () => {
     const body = { ...visitorBody(documentId), contentHash, shown: shownFor(null) };
     await app.request(signGeneralDocumentAsVisitor, { body });
     expect(await signature(documentId)).toMatchObject({
-      ...{ consent: "ticked-by-person", identifiedBy: "typed-address", intent: shownFor(null).intent },
+      consent: "ticked-by-person",
+      identifiedBy: "typed-address",
+      intent: shownFor(null).intent,
     });
   });
 
@@ -250,8 +270,12 @@ test("FIELD-6 records of version 1 compare equal with their events as before, an
   const { generalDocumentId } = await makeGeneralDocument(app.db, {});
   // As the version before wrote it: the new columns are not there.
   const id = await addSignature(app, {
-    ...{ generalDocumentId, userProfileId: person.userProfileId, organizationId: person.organizationId },
-    ...{ userFirstName: "Old", userLastName: "Hand", userEmail: person.email },
+    generalDocumentId,
+    userProfileId: person.userProfileId,
+    organizationId: person.organizationId,
+    userFirstName: "Old",
+    userLastName: "Hand",
+    userEmail: person.email,
   });
   const [row] = await app.db
     .select()
@@ -290,14 +314,16 @@ test("FIELD-6 since when a person may decide and which record let them in are bo
   const [open, older] = [await makeOpen(), await makeOpen()];
   const since = new Date("2026-11-01T02:03:04.005Z");
   await app.db.insert(accessRecords).values({
-    ...{
-      accessRecordId: "access-1",
-      organizationId: open.organization.organizationId,
-      kind: "grant",
-      at: since,
-    },
-    ...{ userProfileId: open.writer.userProfileId, personName: "Ada", personEmail: open.writer.email },
-    ...{ permissionType: "write", actorSide: "company", actorName: "Olive Owner" },
+    accessRecordId: "access-1",
+    organizationId: open.organization.organizationId,
+    kind: "grant",
+    at: since,
+    userProfileId: open.writer.userProfileId,
+    personName: "Ada",
+    personEmail: open.writer.email,
+    permissionType: "write",
+    actorSide: "company",
+    actorName: "Olive Owner",
   });
   for (const { writer, params, words } of [open, older])
     await app.request(approveDocument, { as: writer, params, body: words });

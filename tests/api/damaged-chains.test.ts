@@ -219,7 +219,8 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
       await app.refusal(markInvoice, { as: owner, params: { id: invoiceId }, body: marking }),
     ])
       expect(refusal).toMatchObject({
-        ...{ status: 409, details: { reason: "evidence-damaged" } },
+        status: 409,
+        details: { reason: "evidence-damaged" },
         message: expect.stringMatching(/^The evidence kept here .* Nothing was changed\./),
       });
     expect(JSON.stringify(app.log.records), "the operator reads which chain").toContain(

@@ -81,18 +81,34 @@ test("STUDIO-7 a draft is read with its work, and a save answers the next revisi
   const workOrderId = workOrders[0]?.workOrderId ?? "";
   const draft = await read(id);
   expect(draft).toMatchObject({
-    ...{
-      uniqueDocumentId: id,
-      organizationId,
-      organizationName,
-      status: "DRAFT",
-      revision: 1,
-      savedBy: null,
-    },
-    ...{ problems: [], images: [] },
+    uniqueDocumentId: id,
+    organizationId,
+    organizationName,
+    status: "DRAFT",
+    revision: 1,
+    savedBy: null,
+    problems: [],
+    images: [],
     work: {
-      workOrders: [{ workOrderId, name: "A door", products: [{ productId, total: 2 }] }],
-      products: [{ productId, productName: "Oak", productRate: 50 }],
+      workOrders: [
+        {
+          workOrderId,
+          name: "A door",
+          products: [
+            {
+              productId,
+              total: 2,
+            },
+          ],
+        },
+      ],
+      products: [
+        {
+          productId,
+          productName: "Oak",
+          productRate: 50,
+        },
+      ],
     },
   });
   const data = { workOrderIds: [workOrderId], workOrders: [{ workOrderId, name: "Forged" }] };
@@ -227,7 +243,9 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
   expect((await read(id)).problems).toEqual([problem]);
   const { checks } = await app.request(getChecks, { as: office.editor, params: { id } });
   expect(checks).toContainEqual({
-    ...{ kind: "unread-part", blockId: null, isRefused: false },
+    kind: "unread-part",
+    blockId: null,
+    isRefused: false,
     message: `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`,
   });
   await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
@@ -359,19 +377,27 @@ test("STUDIO-11 COMPANY-11 a recalled document that is renamed keeps the name an
     const work = (q?: string) =>
       app.request(listWorkOrders, { as: writer, query: { include: "linkedNames", ...(q && { q }) } });
     return {
-      read: await app.request(getDocument, { as: writer, params }),
-      ...{ proposals: await listed({ documentType: "PROPOSAL" }), work: await work("shop front") },
-      ...{ withPages: await listed({ include: "puckState" }), notices: await notices() },
-      ...{ listed: await listed({ q: "shop front" }), hits: await found("shop front") },
+      read: await app.request(getDocument, {
+        as: writer,
+        params,
+      }),
+      proposals: await listed({ documentType: "PROPOSAL" }),
+      work: await work("shop front"),
+      withPages: await listed({ include: "puckState" }),
+      notices: await notices(),
+      listed: await listed({ q: "shop front" }),
+      hits: await found("shop front"),
       scopes: await listed({ documentType: "SCOPE_OF_WORK" }),
-      ...{ ofNewName: [await listed({ q: "secret" }), await work("secret"), await found("secret")] },
+      ofNewName: [await listed({ q: "secret" }), await work("secret"), await found("secret")],
     };
   };
   const before = await known();
   expect(before).toMatchObject({
     listed: [{ name: "Shop front" }],
-    ...{ work: [{ linkedNames: { uniqueDocument: "Shop front" } }], hits: [{ name: "Shop front" }] },
-    ...{ scopes: [], ofNewName: [[], [], []] },
+    work: [{ linkedNames: { uniqueDocument: "Shop front" } }],
+    hits: [{ name: "Shop front" }],
+    scopes: [],
+    ofNewName: [[], [], []],
   });
   const live = await openLive(app, { as: writer });
   const renamed = { name: "Secret plan", documentType: "SCOPE_OF_WORK" } as const;

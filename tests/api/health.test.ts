@@ -18,8 +18,10 @@ beforeAll(async () => {
   await writeFile(join(folder, "key.pem"), key);
   await writeFile(join(folder, "certificate.pem"), cert);
   app = await createTestApp({
-    ...{ METRICS_TOKEN: TOKEN, LOG_LEVEL: "debug" },
-    ...{ SEAL_KEY: join(folder, "key.pem"), SEAL_CERTIFICATE: join(folder, "certificate.pem") },
+    METRICS_TOKEN: TOKEN,
+    LOG_LEVEL: "debug",
+    SEAL_KEY: join(folder, "key.pem"),
+    SEAL_CERTIFICATE: join(folder, "certificate.pem"),
   });
   // Jobs that nobody takes wait.
   await app.deps.queue.stop();

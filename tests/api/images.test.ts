@@ -129,7 +129,8 @@ test("STUDIO-11 TRUST-1 a picture that nobody uploaded, or that is another organ
     ["p1", "p2", "p3"].map((blockId) => [blockId, true]),
   );
   expect(await app.refusal(sendDocument, { as, params, body: { revision: 1 } })).toMatchObject({
-    ...{ status: 409, details: { reason: "picture-lost" } },
+    status: 409,
+    details: { reason: "picture-lost" },
     message: found[0]?.message,
   });
   expect(found[0]?.message).toContain("The picture “Plan 1”");
@@ -300,7 +301,11 @@ describe("STUDIO-5 pictures used before", () => {
   test("are the company's own that are stored: no client's, no video's, none that is still fetched", async () => {
     const { organizationId } = await makeOrganization(app.db);
     const stored = {
-      ...{ sha256: "0".repeat(64), byteLength: 1, contentType: "image/png", width: 1, height: 1 },
+      sha256: "0".repeat(64),
+      byteLength: 1,
+      contentType: "image/png",
+      width: 1,
+      height: 1,
     };
     const thumbnail = thumbnailAddress("dQw4w9WgXcQ");
     const rows = [

@@ -76,7 +76,10 @@ test("HOUSE-1 members of several organizations, admins and visitors ask two port
     const id = world.organizations[organization]?.organizationId ?? "";
     const path = openClientView.path.replace("{id}", id);
     const asked: Ask = {
-      ...{ kind: "pass", reach: "company", method: "POST", path },
+      kind: "pass",
+      reach: "company",
+      method: "POST",
+      path,
       person,
       signIn: person.signIn,
     };
@@ -104,7 +107,12 @@ test("HOUSE-1 members of several organizations, admins and visitors ask two port
   const faults = createFaults(beside, portals, draw);
   const call = (as: SignIn, method: string, path: string, body?: unknown) =>
     send(agent, oneOf(portals).baseUrl, {
-      ...{ kind: "change", reach: "company", person: null, signIn: as, method, path },
+      kind: "change",
+      reach: "company",
+      person: null,
+      signIn: as,
+      method,
+      path,
       ...(body !== undefined && { body }),
     });
   const changes = createChanges({ world, db: past, draw, call, chief, signIn });
@@ -150,7 +158,11 @@ test("HOUSE-1 members of several organizations, admins and visitors ask two port
   const verdict = checkAnswers(all);
   const { foreign, afterRemoval, wronglyRefused, wrong, hung } = verdict;
   expect({ foreign, afterRemoval, wronglyRefused, wrong, hung }).toEqual({
-    ...{ foreign: [], afterRemoval: [], wronglyRefused: [], wrong: [], hung: 0 },
+    foreign: [],
+    afterRemoval: [],
+    wronglyRefused: [],
+    wrong: [],
+    hung: 0,
   });
 
   // Nothing of it is left: connections are free, and everybody is served by either portal.

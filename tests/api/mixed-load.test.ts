@@ -86,7 +86,9 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
       {
         ...app.variables,
         ...portalOptions.environment,
-        ...{ PUBLIC_URL: app.baseUrl, DATABASE_URL, METRICS_TOKEN },
+        PUBLIC_URL: app.baseUrl,
+        DATABASE_URL,
+        METRICS_TOKEN,
       },
       portalOptions.node,
     );

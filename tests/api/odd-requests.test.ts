@@ -127,15 +127,18 @@ test.each(["limit=1&limit=2", "limit=1&limit=1", "limit[]=1", "__proto__[limit]=
 );
 
 const UNSERVED = [
-  ...["/.git/HEAD", "/.git/config", "/.env", "/package.json", "/src/server/app.ts", "/data/secret"],
-  ...[
-    "/assets",
-    "/assets/",
-    "/icons/",
-    "/demo/",
-    "/%2e%2e/package.json",
-    "/assets/..%2f..%2f..%2fpackage.json",
-  ],
+  "/.git/HEAD",
+  "/.git/config",
+  "/.env",
+  "/package.json",
+  "/src/server/app.ts",
+  "/data/secret",
+  "/assets",
+  "/assets/",
+  "/icons/",
+  "/demo/",
+  "/%2e%2e/package.json",
+  "/assets/..%2f..%2f..%2fpackage.json",
 ];
 
 test.each(UNSERVED)("CARE-9 %s gives no file of the sources and no list of files", async (url) => {

@@ -173,14 +173,24 @@ describe("after an acceptance", () => {
     const moment = decision?.decidedAt.toISOString() ?? "";
     const closing = pages.at(-1)?.replaceAll(/\s+/g, " ");
     for (const fact of [
-      ...["Certificate of acceptance", name, "Proposal · P-1042 · Version 1", declaration],
-      ...[`${pages.length} pages with this one`, "Sent by a program.", "None was changed"],
+      "Certificate of acceptance",
+      name,
+      "Proposal · P-1042 · Version 1",
+      declaration,
+      `${pages.length} pages with this one`,
+      "Sent by a program.",
+      "None was changed",
       createHash("sha256").update(declaration).digest("hex"),
-      ...[`Accepted by Wren Alder ${writer.email}`, "On behalf of Harbour Coffee Roasters"],
+      `Accepted by Wren Alder ${writer.email}`,
+      "On behalf of Harbour Coffee Roasters",
       `Write permission ${permission?.organizationPermissionId}`,
       `Accepted at ${formatDateTime(moment, "Australia/Sydney")} ${formatDateTime(moment, "UTC")}`,
-      ...[`Decision ${decision?.documentDecisionId}`, `Content (SHA-256) ${contentHash}`],
-      ...["Terrace Not included", "Signs Included", "Subtotal $1,234.50", "Total inc. GST $1,357.95"],
+      `Decision ${decision?.documentDecisionId}`,
+      `Content (SHA-256) ${contentHash}`,
+      "Terrace Not included",
+      "Signs Included",
+      "Subtotal $1,234.50",
+      "Total inc. GST $1,357.95",
     ])
       expect(closing).toContain(fact);
     for (const page of pages) expect(page).toMatch(/Accepted · P-1042 · .+Page \d of \d/s);

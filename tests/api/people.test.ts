@@ -249,8 +249,12 @@ test("COMPANY-4 removing a person also erases the emails that they had before an
   const details = { email: person.email, permissionType: "read" };
   await app.db.insert(auditEvents).values({ ...noted, action: "invitation.send", details });
   await app.db.insert(mails).values({
-    ...{ mailId: unique("mail"), recipient: others, sentAt: new Date() },
-    ...{ subject: "S", text: "Dear other", html: "H" },
+    mailId: unique("mail"),
+    recipient: others,
+    sentAt: new Date(),
+    subject: "S",
+    text: "Dear other",
+    html: "H",
   });
   await app.db.delete(mails).where(eq(mails.aboutId, person.userProfileId));
   const { organizationId } = await makeOrganization(app.db);

@@ -252,7 +252,14 @@ async function worldErrors(lists: object): Promise<string[]> {
   const text = JSON.stringify({
     worldVersion: 1,
     organizations: [{ organizationId: "wren", organizationName: "Wren", status: "ACTIVE" }],
-    people: [{ ...{ firstName: "Rosa", lastName: "Keller", email: "rosa@wren.example" }, permissions: [] }],
+    people: [
+      {
+        firstName: "Rosa",
+        lastName: "Keller",
+        email: "rosa@wren.example",
+        permissions: [],
+      },
+    ],
     ...lists,
   });
   const refused = await loadWorld(app.deps, text).catch((error: unknown) => error);
@@ -294,7 +301,13 @@ test("FIELD-7 a world file with a document below zero is not imported, whatever 
 
 function worldDocument(name: string, block: PuckState["content"][number]) {
   return {
-    ...{ uniqueDocumentId: name, externalId: name, slug: name, name, organizationId: "wren" },
-    ...{ documentType: "PROPOSAL", status: "PENDING", puckState: pageOf(block) },
+    uniqueDocumentId: name,
+    externalId: name,
+    slug: name,
+    name,
+    organizationId: "wren",
+    documentType: "PROPOSAL",
+    status: "PENDING",
+    puckState: pageOf(block),
   };
 }

@@ -39,7 +39,11 @@ async function keep(kept: { addressDays: number; mailDays: number | null; activi
 test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and the clearing is told", async () => {
   const old = unique("old");
   const event = (action: string, at: Date, details = {}) => ({
-    ...{ auditEventId: unique("event"), action, at, subjectId: old, details },
+    auditEventId: unique("event"),
+    action,
+    at,
+    subjectId: old,
+    details,
   });
   const origin = { ipAddress: "192.0.2.7", userAgent: "Old browser" };
   await app.db
@@ -52,8 +56,14 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
       event("invitation.accept", daysAgo(10), origin),
     ]);
   const mail = (days: number, given = {}) => ({
-    ...{ mailId: unique("mail"), recipient: `${old}@example.test`, subject: "S", text: "T", html: "H" },
-    ...{ createdAt: daysAgo(days), sentAt: daysAgo(days), ...given },
+    mailId: unique("mail"),
+    recipient: `${old}@example.test`,
+    subject: "S",
+    text: "T",
+    html: "H",
+    createdAt: daysAgo(days),
+    sentAt: daysAgo(days),
+    ...given,
   });
   const [gone, given, waiting, recent] = [
     mail(200),
@@ -78,7 +88,8 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
   await app.db.insert(documentOpenings).values({
     documentOpeningId: unique("opening"),
     ...opening,
-    ...{ firstAt: daysAgo(500), lastAt: daysAgo(400) },
+    firstAt: daysAgo(500),
+    lastAt: daysAgo(400),
   });
   await app.signInAs(owner);
   await app.db

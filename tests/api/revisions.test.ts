@@ -114,7 +114,11 @@ test("STUDIO-8 STUDIO-9 a template's pages are kept before a colleague's save, r
   expect(page.content).toEqual(revision.page.content);
   expect(await told()).toEqual([[4, "RESTORED", colleague.userProfileId], ...kept]);
   expect((await office.history(id)).map(({ action }) => action)).toEqual([
-    ...["template.revert", "template.edit", "template.edit", "template.edit", "template.add"],
+    "template.revert",
+    "template.edit",
+    "template.edit",
+    "template.edit",
+    "template.add",
   ]);
 
   // A page is its own template's.

@@ -37,8 +37,16 @@ const PROGRAMS = [
   {
     name: "openssl",
     argumentsFor: (file: string) => [
-      ...["cms", "-verify", "-binary", "-noverify", "-inform", "DER"],
-      ...["-in", `${file}.cms`, "-content", `${file}.signed`],
+      "cms",
+      "-verify",
+      "-binary",
+      "-noverify",
+      "-inform",
+      "DER",
+      "-in",
+      `${file}.cms`,
+      "-content",
+      `${file}.signed`,
     ],
     says: ["successful"],
   },

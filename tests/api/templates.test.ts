@@ -130,7 +130,11 @@ test("STUDIO-9 a template is made, renamed, copied, retired and deleted, and a v
   const listed = await app.request(listTemplates, { as: office.viewer });
   expect(listed.find(({ templateId }) => templateId === id)).toMatchObject({ name: "Shops", documents: 1 });
   expect((await office.history(id)).map(({ action }) => action)).toEqual([
-    ...["template.restore", "template.retire", "template.edit", "template.change", "template.add"],
+    "template.restore",
+    "template.retire",
+    "template.edit",
+    "template.change",
+    "template.add",
   ]);
 });
 

@@ -232,10 +232,15 @@ test("TRUST-1 a decision of a file is of its person, with their own right, for t
     organizations: named,
     people: [...harbour.lists.people, colleague, ...wren.lists.people],
     documents: decided.map(({ organizationId, externalId, by }) => ({
-      ...{ organizationId, externalId, name: externalId },
+      organizationId,
+      externalId,
+      name: externalId,
       documentType: "LEGAL_DOCUMENT",
       status: "APPROVED",
-      decision: { by, at: "-1h" },
+      decision: {
+        by,
+        at: "-1h",
+      },
       puckState: makeWorldPage("The terms"),
     })),
   });

@@ -284,9 +284,28 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await said(/Moved to 19 of 19/);
   await untilSaved(page);
   expect((await blocksOn(page)).map((one) => one.split(":")[0])).toEqual([
-    ...["Heading", "Paragraph", "Heading", "List", "Paragraph", "ProvenWayOfWorking", "PageBreak"],
-    ...["Container", "Deliverables", "Deliverables", "Image", "Video", "VideoGrid", "CaseStudies"],
-    ...["Button", "LinkWrapper", "Paragraph", "PageBreak", "Heading", "PricingTable", "WorkOrders", "Footer"],
+    "Heading",
+    "Paragraph",
+    "Heading",
+    "List",
+    "Paragraph",
+    "ProvenWayOfWorking",
+    "PageBreak",
+    "Container",
+    "Deliverables",
+    "Deliverables",
+    "Image",
+    "Video",
+    "VideoGrid",
+    "CaseStudies",
+    "Button",
+    "LinkWrapper",
+    "Paragraph",
+    "PageBreak",
+    "Heading",
+    "PricingTable",
+    "WorkOrders",
+    "Footer",
   ]);
 
   // A line of the checks leads to its block, where it is mended.

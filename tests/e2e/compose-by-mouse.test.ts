@@ -242,10 +242,32 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
     .waitFor();
   await untilSaved(page);
   expect((await blocksOn(page)).map((one) => one.split(":")[0])).toEqual([
-    ...["Heading", "Paragraph", "Heading", "Paragraph", "List", "Paragraph", "ProvenWayOfWorking"],
-    ...["PageBreak", "Container", "Deliverables", "Deliverables", "Image", "Video", "VideoGrid"],
-    ...["CaseStudies", "Button", "LinkWrapper", "Paragraph", "PageBreak", "Heading", "PricingTable"],
-    ...["WorkOrders", "Heading", "Paragraph", "List", "Footer"],
+    "Heading",
+    "Paragraph",
+    "Heading",
+    "Paragraph",
+    "List",
+    "Paragraph",
+    "ProvenWayOfWorking",
+    "PageBreak",
+    "Container",
+    "Deliverables",
+    "Deliverables",
+    "Image",
+    "Video",
+    "VideoGrid",
+    "CaseStudies",
+    "Button",
+    "LinkWrapper",
+    "Paragraph",
+    "PageBreak",
+    "Heading",
+    "PricingTable",
+    "WorkOrders",
+    "Heading",
+    "Paragraph",
+    "List",
+    "Footer",
   ]);
 
   // Each line of the checks leads to its block, where it is mended.

@@ -9,13 +9,13 @@ const ONE_PRICE_HIDDEN = {
   products: [{ productId: "shown-hour", productName: "Developer", productUnit: "hour", productRate: 165 }],
   documents: [
     {
-      ...{
-        uniqueDocumentId: "doc-care",
-        slug: "care",
-        organizationId: "harbour-coffee",
-        externalId: "P-7000",
-      },
-      ...{ name: "Website care", documentType: "PROPOSAL", status: "PENDING" },
+      uniqueDocumentId: "doc-care",
+      slug: "care",
+      organizationId: "harbour-coffee",
+      externalId: "P-7000",
+      name: "Website care",
+      documentType: "PROPOSAL",
+      status: "PENDING",
       puckState: {
         root: { props: { title: "Website care" } },
         content: [
@@ -31,7 +31,14 @@ const ONE_PRICE_HIDDEN = {
             type: "PricingTable",
             props: {
               id: "care",
-              lineItems: [{ product: "Domain", price: 10, count: 1, countLabel: "year" }],
+              lineItems: [
+                {
+                  product: "Domain",
+                  price: 10,
+                  count: 1,
+                  countLabel: "year",
+                },
+              ],
             },
           },
         ],
@@ -39,10 +46,23 @@ const ONE_PRICE_HIDDEN = {
     },
   ],
   workOrders: ["shop", "blog"].map((name) => ({
-    ...{ workOrderId: `care-${name}`, organizationId: "harbour-coffee", externalId: `W-7-${name}` },
-    ...{ name: `Build the ${name}`, description: "", workOrderStatus: "OPEN", uniqueDocument: "doc-care" },
-    products: [{ productId: "shown-hour", total: 100 }],
-    optional: { isOptional: name === "blog", doesClientWantWorkDone: false },
+    workOrderId: `care-${name}`,
+    organizationId: "harbour-coffee",
+    externalId: `W-7-${name}`,
+    name: `Build the ${name}`,
+    description: "",
+    workOrderStatus: "OPEN",
+    uniqueDocument: "doc-care",
+    products: [
+      {
+        productId: "shown-hour",
+        total: 100,
+      },
+    ],
+    optional: {
+      isOptional: name === "blog",
+      doesClientWantWorkDone: false,
+    },
   })),
 };
 

@@ -96,15 +96,13 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
   const priced = { ...nothing, worth: null };
   const quiet = {
     seenUntil: "2026-11-21T09:41:05.000Z",
-    ...{
-      accepted: priced,
-      declined: priced,
-      opened: priced,
-      unopened: priced,
-      unpaid: priced,
-      requests: nothing,
-      givenUp: nothing,
-    },
+    accepted: priced,
+    declined: priced,
+    opened: priced,
+    unopened: priced,
+    unpaid: priced,
+    requests: nothing,
+    givenUp: nothing,
   };
   const firstSteps = { hasOrganization: true, hasProduct: false, hasColleague: false };
   await page.route(HOME, (route) => route.fulfill({ json: { data: { ...quiet, firstSteps } } }));
@@ -118,8 +116,11 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
   await page.reload();
   await page.getByText("Nothing needs you now.").waitFor();
   const givenUp = {
-    ...{ mailId: "m-1", recipient: "lee@harbour.example", subject: "A new proposal" },
-    ...{ givenUpAt: "2026-11-21T09:41:05.000Z", failure: "550 no such mailbox" },
+    mailId: "m-1",
+    recipient: "lee@harbour.example",
+    subject: "A new proposal",
+    givenUpAt: "2026-11-21T09:41:05.000Z",
+    failure: "550 no such mailbox",
   };
   const failing = { ...quiet, firstSteps: null, givenUp: { total: 1, rows: [givenUp] } };
   await page.route(HOME, (route) => route.fulfill({ json: { data: failing } }));

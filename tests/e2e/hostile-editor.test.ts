@@ -115,8 +115,11 @@ test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field o
     page,
     "POST unique-document/admin",
     {
-      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
-      ...{ name: STRINGS[0], templateId: "BLANK_PAGE" },
+      organizationId: "harbour-coffee",
+      documentType: "PROPOSAL",
+      invoice: "NO_INVOICE",
+      name: STRINGS[0],
+      templateId: "BLANK_PAGE",
     },
   );
   const draft = `PATCH unique-document/admin/${id}/draft`;
@@ -228,8 +231,11 @@ longJourney("STUDIO-1 STUDIO-12 who stops to think in any text of any block writ
     page,
     "POST unique-document/admin",
     {
-      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
-      ...{ name: "Thoughts", templateId: "BLANK_PAGE" },
+      organizationId: "harbour-coffee",
+      documentType: "PROPOSAL",
+      invoice: "NO_INVOICE",
+      name: "Thoughts",
+      templateId: "BLANK_PAGE",
     },
   );
   const opening = { type: "Heading", props: { id: "opening", text: "An offer", size: "h1" } };
@@ -273,7 +279,8 @@ test("STUDIO-4 STUDIO-9 no hostile name of a section, template, document or orga
       organization,
     );
     const { templateId } = await callAs<{ templateId: string }>(page, "POST template/admin", {
-      ...{ name, description: one },
+      name,
+      description: one,
     });
     const document = { organizationId, ...plain, name };
     const added = await callAs<{ uniqueDocumentId: string }>(page, "POST unique-document/admin", document);
@@ -309,8 +316,11 @@ test("STUDIO-12 a long page, up to 1,000 blocks with 2 MB of text, is edited and
     page,
     "POST unique-document/admin",
     {
-      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
-      ...{ name: "A long one", templateId: "BLANK_PAGE" },
+      organizationId: "harbour-coffee",
+      documentType: "PROPOSAL",
+      invoice: "NO_INVOICE",
+      name: "A long one",
+      templateId: "BLANK_PAGE",
     },
   );
   const content = Array.from({ length: BLOCKS }, (_, at) => ({

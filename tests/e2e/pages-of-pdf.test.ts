@@ -171,8 +171,13 @@ test.each([0, 3, 40])(
 test("FIELD-7 the acceptance of a document that hides prices is one page with four terms and two quotes", async () => {
   const terms = ["Terms and conditions", "Confidentiality and privacy", "New client", "Data processing"].map(
     (name) => ({
-      ...{ name: `${name} acknowledgement`, version: 1 },
-      signature: { version: 1, signedAt: new Date("2026-09-27T00:00:00.000Z"), userName: "Lucia Moretti" },
+      name: `${name} acknowledgement`,
+      version: 1,
+      signature: {
+        version: 1,
+        signedAt: new Date("2026-09-27T00:00:00.000Z"),
+        userName: "Lucia Moretti",
+      },
     }),
   );
   const hidden = quoteOf("hidden", []);

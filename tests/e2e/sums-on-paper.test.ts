@@ -69,8 +69,13 @@ const SUMS: [string, RegExp, () => PageItem[]][] = [
 test("FIELD-8 the sums of an invoice are on one page, with its last two lines", async () => {
   for (const count of range(10, 34)) {
     const lines = range(1, count).map((n) => ({
-      ...{ description: `Line ${n}.`, quantity: 1, unit: "hour", rate: 10, discountPercent: 0 },
-      ...{ amount: "10", hasGst: true },
+      description: `Line ${n}.`,
+      quantity: 1,
+      unit: "hour",
+      rate: 10,
+      discountPercent: 0,
+      amount: "10",
+      hasGst: true,
     }));
     const pages = await pagesOf(
       printedInvoice({ lines, gstPercent: 10, subtotal: "10", gst: "1", total: "11" }),

@@ -53,8 +53,10 @@ test("STUDIO-13 however the tags of a text are nested, an edit loses no word, an
   const texts = [
     "<table><caption>only <table><tr><td>one</td></tr></table></caption></table>",
     "<table><caption>a</caption><caption>b</caption><tr><td>c</td></tr></table>",
-    ...["<ul>words</ul>", "<pre><b>\n\n</b>\n\ncode</pre>"],
-    ...[...HOSTILE_STRINGS, ...drawTangled()],
+    "<ul>words</ul>",
+    "<pre><b>\n\n</b>\n\ncode</pre>",
+    ...HOSTILE_STRINGS,
+    ...drawTangled(),
   ];
   const answers = await page.evaluate((all) => all.map((html) => globalThis.rewriteText(html)), texts);
   for (const [index, { once, twice, before, after }] of answers.entries()) {

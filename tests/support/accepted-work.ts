@@ -71,7 +71,9 @@ export async function acceptElsewhere(
     content: [{ type: "PricingTable", props: { id: "prices", lineItems } }],
   };
   const decision = {
-    ...{ uniqueDocumentId, organizationId, page },
+    uniqueDocumentId,
+    organizationId,
+    page,
     decision: "APPROVED" as const,
     decidedAt: new Date(),
     userName: "Ada",

@@ -26,8 +26,15 @@ const UNAVAILABLE = /^\{"error":\{"code":"unavailable"|^<!doctype html>/i;
 /** Judges answers once it is known when each right began and ended. */
 export function checkAnswers(all: readonly Asked[]): Verdict {
   const verdict: Verdict = {
-    ...{ foreign: [], afterRemoval: [], wronglyRefused: [], wrong: [] },
-    ...{ hung: 0, left: 0, unavailable: 0, served: {}, refused: {} },
+    foreign: [],
+    afterRemoval: [],
+    wronglyRefused: [],
+    wrong: [],
+    hung: 0,
+    left: 0,
+    unavailable: 0,
+    served: {},
+    refused: {},
   };
   for (const one of all) judge(one, verdict);
   return verdict;

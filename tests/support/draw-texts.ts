@@ -3,7 +3,16 @@ import { INLINE_TAGS, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { many, SEED } from "./many.ts";
 
 const WORDS = fc.constantFrom(
-  ...["a", " b ", "c  d", "\n", " ", "&nbsp;", "{{client.name}}", "\u05d0", "&lt;b&gt;", "\u6f22"],
+  "a",
+  " b ",
+  "c  d",
+  "\n",
+  " ",
+  "&nbsp;",
+  "{{client.name}}",
+  "\u05d0",
+  "&lt;b&gt;",
+  "\u6f22",
 );
 const LINK = ' href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer"';
 const NONE = fc.constant("");

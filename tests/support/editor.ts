@@ -37,7 +37,9 @@ type Made = { uniqueDocumentId: string };
 export async function makeEmptyProposal(page: Page, name: string): Promise<string> {
   const document = { organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" };
   const { uniqueDocumentId } = await callAs<Made>(page, "POST unique-document/admin", {
-    ...{ ...document, name, templateId: "BLANK_PAGE" },
+    ...document,
+    name,
+    templateId: "BLANK_PAGE",
   });
   const work = { organizationId: "harbour-coffee", uniqueDocument: uniqueDocumentId, invoice: "NO_INVOICE" };
   const plain = { description: "", discountPercent: 0, discountName: null };

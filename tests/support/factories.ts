@@ -220,7 +220,10 @@ export async function makeTemplate(db: Db, given: Row<typeof templates> = {}) {
   const [row] = await db
     .insert(templates)
     .values({
-      ...{ templateId, name: templateId, description: "", variables: [] },
+      templateId,
+      name: templateId,
+      description: "",
+      variables: [],
       page: makePage(),
       ...times,
       ...given,

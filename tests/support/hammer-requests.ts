@@ -51,23 +51,39 @@ export function drawOfMember(draw: Draw, { organizations }: HammerWorld, person:
     { kind: "person", reach: "person", path: "organization/user/list" },
     { kind: "person", reach: "person", path: "organization-permission/user/list" },
     {
-      ...{ kind: "people", reach: "person", target },
+      kind: "people",
+      reach: "person",
+      target,
       path: `organization-permission/user/list/organization/${organizationId}`,
     },
     {
-      ...{ kind: "people", reach: "person", target },
+      kind: "people",
+      reach: "person",
+      target,
       path: `user-profile/user/list/organization/${organizationId}`,
     },
     { kind: "notifications", reach: "person", method: "POST", path: "notification/user/list", body: EVER },
     {
-      ...{ kind: "choice", method: "PATCH", path: `work-order/user/${workOrderId}/optional` },
-      ...{ target, holds: workOrderId, needsWriter: true },
+      kind: "choice",
+      method: "PATCH",
+      path: `work-order/user/${workOrderId}/optional`,
+      target,
+      holds: workOrderId,
+      needsWriter: true,
       body: { optional: { doesClientWantWorkDone: draw(2) === 0 } },
     },
     {
-      ...{ kind: "acceptance", method: "POST", path: `unique-document/user/${id}/approve` },
-      ...{ target, holds: id, needsWriter: true },
-      body: { uniqueDocumentId: id, status: "APPROVED", contentHash },
+      kind: "acceptance",
+      method: "POST",
+      path: `unique-document/user/${id}/approve`,
+      target,
+      holds: id,
+      needsWriter: true,
+      body: {
+        uniqueDocumentId: id,
+        status: "APPROVED",
+        contentHash,
+      },
     },
   ];
   const part = many[draw(many.length)] as Part;
@@ -130,11 +146,15 @@ export function send(agent: Agent, baseUrl: string, ask: Ask, leave: Leave = nul
   return new Promise((resolve) => {
     let hasLeft = false;
     const request = sendRequest(url, {
-      ...{ method, agent },
+      method,
+      agent,
       headers: {
         ...headers,
         ...(signIn && { authorization: `Bearer ${signIn.token}` }),
-        ...(sent && { "content-type": "application/json", "content-length": sent.length }),
+        ...(sent && {
+          "content-type": "application/json",
+          "content-length": sent.length,
+        }),
       },
     });
     const settle = (answer: Answer) => {

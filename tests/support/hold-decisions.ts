@@ -11,8 +11,15 @@ export async function holdDecisions(
   at = new Date(),
 ): Promise<string> {
   await db.insert(accessRecords).values({
-    ...{ accessRecordId: v7(), organizationId, kind: "change-email", at, userProfileId },
-    ...{ personName: "Ada Byron", personEmail: email, actorName: "Noah Castellan", actorSide: "company" },
+    accessRecordId: v7(),
+    organizationId,
+    kind: "change-email",
+    at,
+    userProfileId,
+    personName: "Ada Byron",
+    personEmail: email,
+    actorName: "Noah Castellan",
+    actorSide: "company",
   });
   return new Date(at.getTime() + HOLD_HOURS * 3_600_000).toISOString();
 }

@@ -107,7 +107,10 @@ const OTHER_BLOCKS: PageItem[] = [
   {
     type: "Footer",
     props: {
-      ...{ id: "footer", businessName: LONG, abn: LONG, address: LONG },
+      id: "footer",
+      businessName: LONG,
+      abn: LONG,
+      address: LONG,
       contactEmail: `${word("buchhaltung", 64)}@${word("kosten", 60)}.example`,
     },
   },

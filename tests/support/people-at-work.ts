@@ -7,28 +7,32 @@ import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
 export const READ = [
-  ...[
-    "listDocuments",
-    "getDocument",
-    "listWorkOrders",
-    "getInvoice",
-    "listNotifications",
-    "search",
-    "getProfile",
-  ],
-  ...["getHome", "listAdminDocuments", "getAdminDocument", "getWorkOrderBoard", "searchAll", "listActivity"],
+  "listDocuments",
+  "getDocument",
+  "listWorkOrders",
+  "getInvoice",
+  "listNotifications",
+  "search",
+  "getProfile",
+  "getHome",
+  "listAdminDocuments",
+  "getAdminDocument",
+  "getWorkOrderBoard",
+  "searchAll",
+  "listActivity",
 ];
 export const CHANGE = [
-  ...["chooseOptionalWork", "updateProfile", "markNotification", "reportOpening"],
-  ...[
-    "addDocument",
-    "savePage",
-    "sendDocument",
-    "recallDocument",
-    "changeWorkOrder",
-    "addInvoice",
-    "addNote",
-  ],
+  "chooseOptionalWork",
+  "updateProfile",
+  "markNotification",
+  "reportOpening",
+  "addDocument",
+  "savePage",
+  "sendDocument",
+  "recallDocument",
+  "changeWorkOrder",
+  "addInvoice",
+  "addNote",
 ];
 /** What must outlive everything. */
 export const DECIDE = ["approveDocument", "declineDocument", "signGeneralDocument"] as const;

@@ -45,7 +45,10 @@ export async function startPortal(
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...environmentOf(),
-    ...{ NODE_ENV: "production", DATA_DIR: dataDir, PUBLIC_URL: url, PORT: String(port) },
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    PORT: String(port),
     ...variables,
   };
   let printed = "";

@@ -117,8 +117,12 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
 function options(port: number, folder: string, data: string, isDurable: boolean): string[] {
   // A test database need not survive a power failure, its files may be kept in memory, and it lives for seconds.
   const brief = {
-    ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
-    ...{ max_wal_size: "256MB", wal_level: "minimal", max_wal_senders: "0" },
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_wal_size: "256MB",
+    wal_level: "minimal",
+    max_wal_senders: "0",
     autovacuum: "off",
   };
   const settings = {

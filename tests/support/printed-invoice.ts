@@ -6,14 +6,20 @@ import { printFontCss } from "#server/pdf/fonts.ts";
 /** The HTML from which the PDF of an invoice with these amounts is made. */
 export function printedInvoice(amounts: InvoiceAmounts): string {
   return renderPrintableInvoice({
-    ...{ externalId: "INV-1", name: "Fit-out", issuedAt: "2026-11-20T03:00:00.000Z", dueDate: "2026-12-01" },
-    ...{ amounts, buyer: "Harbour Coffee Roasters" },
+    externalId: "INV-1",
+    name: "Fit-out",
+    issuedAt: "2026-11-20T03:00:00.000Z",
+    dueDate: "2026-12-01",
+    amounts,
+    buyer: "Harbour Coffee Roasters",
     seller: {
       companyName: "Ember & Oak",
       abn: "51824753556",
       address: "1 Street\nSydney",
       accent: "#0f6b5c",
     },
-    ...{ css: BLOCKS_CSS, fontCss: printFontCss(), timeZone: "Australia/Sydney" },
+    css: BLOCKS_CSS,
+    fontCss: printFontCss(),
+    timeZone: "Australia/Sydney",
   });
 }

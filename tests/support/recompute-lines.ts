@@ -24,8 +24,15 @@ export const acceptedLines: fc.Arbitrary<Line[]> = fc.array(
 /** The same lines on an invoice. */
 export function invoiced(lines: readonly Line[], discountPercent: number): InvoiceLine[] {
   return lines.map((line) => ({
-    ...{ ...line, discountPercent, description: "Work", unit: "hour", hasGst: true },
-    amount: amountOf({ ...line, discountPercent }),
+    ...line,
+    discountPercent,
+    description: "Work",
+    unit: "hour",
+    hasGst: true,
+    amount: amountOf({
+      ...line,
+      discountPercent,
+    }),
   }));
 }
 

@@ -119,13 +119,19 @@ async function makeRecordsNamed(
     ...(isNamed("uniqueDocumentId", "contentHash", "slug", "workOrderId", "invoiceId") &&
       (await makeWork(app, organizationId))),
     ...(isNamed("notificationId") && {
-      notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
+      notificationId: (
+        await makeNotification(db, {
+          organizationId,
+          userProfileId,
+        })
+      ).notificationId,
     }),
     ...(isNamed("generalDocumentId", "confirmationToken") && (await makeVisitorsSignature(app))),
-    ...(isNamed("signedGeneralDocumentId") && {
-      signedGeneralDocumentId: await makeSignature(app, owner),
-    }),
-    ...{ organizationId, userProfileId, organizationPermissionId, colleague },
+    ...(isNamed("signedGeneralDocumentId") && { signedGeneralDocumentId: await makeSignature(app, owner) }),
+    organizationId,
+    userProfileId,
+    organizationPermissionId,
+    colleague,
   };
 }
 

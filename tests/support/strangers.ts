@@ -19,8 +19,12 @@ export async function makeStrangers(app: TestApp): Promise<() => Promise<string[
   await makeInvitation(app.db, { organizationId });
   const email = `${unique("new")}@example.test`;
   await app.db.insert(organizationPermissionRequests).values({
-    ...{ organizationPermissionRequestId: unique("request"), organizationId, email },
-    ...{ firstName: "Grace", lastName: "Hopper", permissionType: "read" },
+    organizationPermissionRequestId: unique("request"),
+    organizationId,
+    email,
+    firstName: "Grace",
+    lastName: "Hopper",
+    permissionType: "read",
   });
   await app.db.insert(emailChanges).values({
     userProfileId,

@@ -104,15 +104,18 @@ export async function makeWallWorld(db: Db) {
   async function addEvidence(chain: string, subjectId: string) {
     const position = (await db.$count(evidenceEvents, eq(evidenceEvents.chain, chain))) + 1;
     await db.insert(evidenceEvents).values({
-      ...{
-        chain,
-        position,
-        subjectId,
-        publicKey: contentHash,
-        at: new Date(),
-        kind: "document.approve" as const,
-      },
-      ...{ facts: {}, sealed: {}, salts: {}, previousHead: contentHash, head: contentHash, signature: "" },
+      chain,
+      position,
+      subjectId,
+      publicKey: contentHash,
+      at: new Date(),
+      kind: "document.approve" as const,
+      facts: {},
+      sealed: {},
+      salts: {},
+      previousHead: contentHash,
+      head: contentHash,
+      signature: "",
     });
     await db.insert(evidenceHeads).values({ chain, position, head: contentHash }).onConflictDoNothing();
   }

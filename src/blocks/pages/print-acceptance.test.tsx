@@ -30,30 +30,63 @@ const TABLE = {
 
 test("FIELD-6 CARE-2 the certificate says who accepted what for whom, when, how, with what right, and under which terms", () => {
   expect(closingPage([quoteOf("w", [TERRACE, SIGNS])])).toEqual([
-    ...["Ember & Oak Digital · ABN 51 824 753 556", "Certificate of acceptance", "Printed"],
-    ...["Proposal · P-1 · Version 2 · 3 pages with this one", "Verify this file at", "portal.example/verify"],
-    ...["I confirm it.", "This is my electronic signature.", describeConsent("ticked-by-person")],
-    ...["Accepted by", "Maya Lindqvist", "maya@harbour.example", "On behalf of", "Harbour Coffee Roasters"],
-    ...["Accepted at", "21 Nov 2026, 12:02:03 pm AEDT", "21 Nov 2026, 1:02:03 am UTC"],
-    ...["How identified", "Signed in with a password"],
-    ...[
-      "May accept since",
-      "1 Nov 2026, 12:02:03 pm AEDT",
-      "Access given by Olive Owner of Ember & Oak Digital",
-    ],
-    ...["General terms", "None. The portal had no general terms then."],
-    ...["Sent", "19 Nov 2026, 12:02:03 pm AEDT", "Ed Itor", "First opened", "20 Nov 2026, 12:02:03 pm AEDT"],
-    ...["Choices changed", "None was changed", "Accepted", "21 Nov 2026, 12:02:03 pm AEDT", "Maya Lindqvist"],
-    ...["Optional work", "Terrace", "Not included", "Signs", "Included"],
-    ...["Amounts", "Subtotal", "$200.00", "GST (10%)", "$20.00", "Total inc. GST", "$220.00"],
-    ...[
-      "For experts",
-      "Decision",
-      "6fd5c3c2-1f0c-4a0e-9d35-1d6a3e6f2a10",
-      "Write permission",
-      "permission-1",
-    ],
-    ...["Content (SHA-256)", "c".repeat(64), "Declaration (SHA-256)", "d".repeat(64)],
+    "Ember & Oak Digital · ABN 51 824 753 556",
+    "Certificate of acceptance",
+    "Printed",
+    "Proposal · P-1 · Version 2 · 3 pages with this one",
+    "Verify this file at",
+    "portal.example/verify",
+    "I confirm it.",
+    "This is my electronic signature.",
+    describeConsent("ticked-by-person"),
+    "Accepted by",
+    "Maya Lindqvist",
+    "maya@harbour.example",
+    "On behalf of",
+    "Harbour Coffee Roasters",
+    "Accepted at",
+    "21 Nov 2026, 12:02:03 pm AEDT",
+    "21 Nov 2026, 1:02:03 am UTC",
+    "How identified",
+    "Signed in with a password",
+
+    "May accept since",
+    "1 Nov 2026, 12:02:03 pm AEDT",
+    "Access given by Olive Owner of Ember & Oak Digital",
+    "General terms",
+    "None. The portal had no general terms then.",
+    "Sent",
+    "19 Nov 2026, 12:02:03 pm AEDT",
+    "Ed Itor",
+    "First opened",
+    "20 Nov 2026, 12:02:03 pm AEDT",
+    "Choices changed",
+    "None was changed",
+    "Accepted",
+    "21 Nov 2026, 12:02:03 pm AEDT",
+    "Maya Lindqvist",
+    "Optional work",
+    "Terrace",
+    "Not included",
+    "Signs",
+    "Included",
+    "Amounts",
+    "Subtotal",
+    "$200.00",
+    "GST (10%)",
+    "$20.00",
+    "Total inc. GST",
+    "$220.00",
+
+    "For experts",
+    "Decision",
+    "6fd5c3c2-1f0c-4a0e-9d35-1d6a3e6f2a10",
+    "Write permission",
+    "permission-1",
+    "Content (SHA-256)",
+    "c".repeat(64),
+    "Declaration (SHA-256)",
+    "d".repeat(64),
     "Ember & Oak Digital keeps the originals with the decision, and has sealed this file. The values above bind the exact words, and the accepted content with its prices and choices.",
   ]);
 });
@@ -82,7 +115,11 @@ test("FIELD-6 general terms are named with their version then, and with what was
     { name: "Fifth", version: 1, signature: null },
   ];
   const of = (told: typeof terms | null) => ({
-    ...{ ...ACCEPTANCE, certificate: { ...ACCEPTANCE.certificate, terms: told } },
+    ...ACCEPTANCE,
+    certificate: {
+      ...ACCEPTANCE.certificate,
+      terms: told,
+    },
   });
   const text = after("General terms", closingPage([], of(terms))).join(" ");
   expect(text).toContain("General terms, version 3 . Signed by Wren Alder on 2 Nov 2026.");
@@ -115,20 +152,16 @@ test("FIELD-8 names stand apart from the words around them, in which another dir
 
 test("FIELD-6 CARE-2 what is not on record is said to be so, and nothing is claimed in its place", () => {
   const old = closingPage([], {
-    ...{
-      ...ACCEPTANCE,
-      declaration: null,
-      organizationPermissionId: null,
-      versionNumber: null,
-      consent: null,
-    },
-    ...{
-      intent: null,
-      identifiedBy: null,
-      authorisedSince: null,
-      accessGivenBy: null,
-      accessGivenByName: null,
-    },
+    ...ACCEPTANCE,
+    declaration: null,
+    organizationPermissionId: null,
+    versionNumber: null,
+    consent: null,
+    intent: null,
+    identifiedBy: null,
+    authorisedSince: null,
+    accessGivenBy: null,
+    accessGivenByName: null,
   });
   expect(old).toContain("No declaration is on record with this acceptance.");
   expect(old).toContain(describeConsent("not-recorded"));
@@ -144,8 +177,14 @@ test("CARE-2 of several quotes each has its total, then the document; work that 
   const text = closingPage([quoteOf("w", [SIGNS]), TABLE, quoteOf("w", [SIGNS])]);
   expect(text.filter((one) => one === "Signs")).toHaveLength(1);
   expect(amountsOf(text)).toEqual([
-    ...["Total inc. GST of quote 1", "$220.00", "Total inc. GST of quote 2", "$22.00"],
-    ...["Total inc. GST of quote 3", "$220.00", "Total of the document", "$462.00"],
+    "Total inc. GST of quote 1",
+    "$220.00",
+    "Total inc. GST of quote 2",
+    "$22.00",
+    "Total inc. GST of quote 3",
+    "$220.00",
+    "Total of the document",
+    "$462.00",
   ]);
 });
 
@@ -163,11 +202,22 @@ test("FIELD-7 CARE-2 the shown prices are not called the total of a document tha
   const hiding = { ...quote, props: { ...quote.props, hidePricing: true } };
   const note = "Work without a shown price is part of the acceptance: “Fit-out”, “Signs”.";
   expect(amountsOf(closingPage([hiding, TABLE]))).toEqual([
-    ...["Subtotal", "$20.00", "GST (10%)", "$2.00", "Total of the shown prices", "$22.00", note],
+    "Subtotal",
+    "$20.00",
+    "GST (10%)",
+    "$2.00",
+    "Total of the shown prices",
+    "$22.00",
+    note,
   ]);
   expect(amountsOf(closingPage([hiding, TABLE, quoteOf("v", [])]))).toEqual([
-    ...["Total inc. GST of quote 1", "$22.00", "Total inc. GST of quote 2", "$110.00"],
-    ...["Total of the shown prices", "$132.00", note],
+    "Total inc. GST of quote 1",
+    "$22.00",
+    "Total inc. GST of quote 2",
+    "$110.00",
+    "Total of the shown prices",
+    "$132.00",
+    note,
   ]);
 });
 

@@ -10,18 +10,27 @@ const FRAME = { css: "", fontPaths: [], scriptPath: "/assets/view.js" };
 function documentOf(content: PageItem[]): PublicDocument {
   const updatedAt = { iso: "2026-11-21T00:00:00.000Z", text: "21 Nov 2026", title: "" };
   return {
-    ...{ uniqueDocumentId: "doc", name: "An offer", slug: "an-offer", externalId: "P-1", status: "PENDING" },
-    ...{
-      createdAt: updatedAt,
-      updatedAt,
-      decidedAt: null,
-      newVersion: null,
-      timeZone: "Australia/Sydney",
-      failedBlocks: [],
-      generalTermsPath: null,
+    uniqueDocumentId: "doc",
+    name: "An offer",
+    slug: "an-offer",
+    externalId: "P-1",
+    status: "PENDING",
+    createdAt: updatedAt,
+    updatedAt,
+    decidedAt: null,
+    newVersion: null,
+    timeZone: "Australia/Sydney",
+    failedBlocks: [],
+    generalTermsPath: null,
+    page: {
+      content,
+      root: { props: {} },
     },
-    page: { content, root: { props: {} } },
-    brand: { productName: "Counterpart", companyName: "Counterpart", hasLogo: false },
+    brand: {
+      productName: "Counterpart",
+      companyName: "Counterpart",
+      hasLogo: false,
+    },
   };
 }
 

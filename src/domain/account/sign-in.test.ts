@@ -18,7 +18,10 @@ test("FIELD-3 a short code is read with blanks and dashes, and is no long one", 
   expect(TypedCode.parse(" 4071-8265 ")).toBe("40718265");
   expect([LONG, "40718265", `${LONG}a`, "abcdefgh2345678l", ""].map(isLongCode)).toEqual([
     true,
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
 });
 

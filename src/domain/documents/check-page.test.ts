@@ -256,7 +256,9 @@ test("STUDIO-11 a picture that is not stored is named at each block that shows i
       message: expect.stringMatching(/^The picture “A plan” /),
     },
     {
-      ...{ kind: "picture-lost", blockId: "CaseStudies", isRefused: true },
+      kind: "picture-lost",
+      blockId: "CaseStudies",
+      isRefused: true,
       message: expect.stringMatching(/^A picture of the block “CaseStudies” /),
     },
   ]);

@@ -27,12 +27,19 @@ test("STUDIO-8 another title of the page is told first, and a title that is left
   });
   expect(comparePages(titled("Oak"), titled("Ash", text("t", "New")), nameOfWork)).toMatchObject([
     {
-      ...{ is: "changed", label: "Title of the page" },
+      is: "changed",
+      label: "Title of the page",
       facts: [
         {
           words: [
-            { text: "Oak", kind: "removed" },
-            { text: "Ash", kind: "added" },
+            {
+              text: "Oak",
+              kind: "removed",
+            },
+            {
+              text: "Ash",
+              kind: "added",
+            },
           ],
         },
       ],
@@ -50,14 +57,28 @@ test("STUDIO-8 a block that was written on is told with its section and its chan
   const after = page(heading("h", "A shop"), text("t", "<p>We build of <b>ash</b>.</p>"));
   expect(comparePages(before, after, nameOfWork)).toEqual([
     {
-      ...{ blockId: "t", is: "changed", isMoved: false, label: "Paragraph", section: "A shop", text: "" },
+      blockId: "t",
+      is: "changed",
+      isMoved: false,
+      label: "Paragraph",
+      section: "A shop",
+      text: "",
       facts: [
         {
           label: "Text",
           words: [
-            { text: "We build of ", kind: "same" },
-            { text: "oak.", kind: "removed" },
-            { text: "ash.", kind: "added" },
+            {
+              text: "We build of ",
+              kind: "same",
+            },
+            {
+              text: "oak.",
+              kind: "removed",
+            },
+            {
+              text: "ash.",
+              kind: "added",
+            },
           ],
         },
       ],

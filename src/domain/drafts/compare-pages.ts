@@ -40,7 +40,10 @@ export function comparePages(
   const [old, now] = [placeAll(before), placeAll(after)];
   const moved = movedIds(old, now);
   const told = (placed: Placed, is: BlockChange["is"], facts: FactChange[] = []): BlockChange => ({
-    ...{ blockId: placed.item.props.id, is, facts, section: placed.section },
+    blockId: placed.item.props.id,
+    is,
+    facts,
+    section: placed.section,
     isMoved: moved.has(placed.item.props.id),
     label: labelOfBlock(placed.item.type),
     text: is === "added" || is === "removed" ? textOf(placed.item, nameOfWork) : "",

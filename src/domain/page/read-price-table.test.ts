@@ -8,7 +8,10 @@ const read = (...rows: string[]) =>
     10,
   );
 const line = (product: string, price: number, count = 1, countLabel = "") => ({
-  ...{ product, price, count, countLabel },
+  product,
+  price,
+  count,
+  countLabel,
 });
 
 test("STUDIO-19 a table of items, quantities and prices is read to the last digit", () => {

@@ -5,8 +5,16 @@ import { judgeWorkOrders, type KnownWork, WORK_ORDER_COLUMNS } from "./judge-wor
 import { NO_PROPOSAL } from "./work-order.ts";
 
 const WORK = {
-  ...{ name: "Panels", description: "", uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE, products: [] },
-  ...{ discountPercent: 0, discountName: null, isOptional: false, isShown: false, organizationId: "harbour" },
+  name: "Panels",
+  description: "",
+  uniqueDocument: NO_PROPOSAL,
+  invoice: NO_INVOICE,
+  products: [],
+  discountPercent: 0,
+  discountName: null,
+  isOptional: false,
+  isShown: false,
+  organizationId: "harbour",
 };
 const PRODUCT = { productName: "Hour", productUnit: null, isRetired: false };
 

@@ -15,8 +15,14 @@ export function accessEvidence(record: AccessRecordRow): Attested {
     kind: accessEventKind(kind),
     subjectId: accessRecordId,
     facts: {
-      ...{ accessRecordId, organizationId, kind, permissionType, previousPermissionType, invitationId },
-      ...{ actorSide, at: at.toISOString() },
+      accessRecordId,
+      organizationId,
+      kind,
+      permissionType,
+      previousPermissionType,
+      invitationId,
+      actorSide,
+      at: at.toISOString(),
     },
     secrets: {
       person: { userProfileId, personName, personEmail },

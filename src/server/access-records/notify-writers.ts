@@ -133,11 +133,9 @@ async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
       and(
         eq(accessRecords.organizationId, organizationId),
         eq(accessRecords.userProfileId, userId),
-        ...[
-          eq(kind, "change"),
-          eq(previousPermissionType, "write"),
-          gt(at, new Date(now.getTime() - DAY_MS)),
-        ],
+        eq(kind, "change"),
+        eq(previousPermissionType, "write"),
+        gt(at, new Date(now.getTime() - DAY_MS)),
       ),
     );
   const rows = await tx

@@ -71,7 +71,11 @@ export async function recordOfPerson(
 function recordOf(event: RecordedEvent, at: Date, isOutsideChain: boolean): AccessRecordRow {
   const { accessRecordId, organizationId, kind, person, actor } = event;
   return {
-    ...{ accessRecordId, organizationId, kind, at, isOutsideChain },
+    accessRecordId,
+    organizationId,
+    kind,
+    at,
+    isOutsideChain,
     userProfileId: person.userProfileId,
     personName: person.name,
     personEmail: person.email,

@@ -89,9 +89,19 @@ export async function findActivity(
 ): Promise<Activity[]> {
   const found = db
     .select({
-      ...{ auditEventId, at, action, who: whoActed, userProfileId, subjectId, about, details },
-      ...{ recipient: mails.recipient, subject: mails.subject, failure: mails.failure },
-      ...{ organizationId, organizationName },
+      auditEventId,
+      at,
+      action,
+      who: whoActed,
+      userProfileId,
+      subjectId,
+      about,
+      details,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      failure: mails.failure,
+      organizationId,
+      organizationName,
     })
     .from(auditEvents)
     .leftJoin(actors, eq(actors.userProfileId, userProfileId))

@@ -132,7 +132,10 @@ async function insertOrFind(
       version,
       recordVersion: RECORD_VERSION,
       ...readSigningConsent(signedFor(signer), deps.settings.now().companyName, reported),
-      ...{ identifiedBy, confirmedBy, ...authorityOf(access), ...origin },
+      identifiedBy,
+      confirmedBy,
+      ...authorityOf(access),
+      ...origin,
       signedAt: at,
     })
     .onConflictDoNothing({ target: [signedGeneralDocuments.contentHash, signedGeneralDocuments.signerHash] })

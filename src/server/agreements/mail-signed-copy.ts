@@ -27,11 +27,13 @@ export async function mailSignedCopy(
   const isTold = organizationName !== null && !(isUnconfirmed && hasDomain(organizationName));
   const token = isUnconfirmed ? await issueConfirmation(tx, deps, signedGeneralDocumentId) : null;
   const mail = composeSignedCopy(deps.settings.now(), deps.env.publicUrl, {
-    ...{ name, userName, userEmail, token },
+    name,
+    userName,
+    userEmail,
+    token,
     signedAt: signature.signedAt,
     organizationName: isTold ? organizationName : null,
     isRepeat,
-    // A person with an unconfirmed address may have typed any name, so the headline leaves the name out.
     greeting: isUnconfirmed ? null : userFirstName || userName,
     anchor: await findAnchor(tx, signedGeneralDocumentId, OF_SIGNATURE),
   });

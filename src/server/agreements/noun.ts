@@ -88,8 +88,11 @@ const MAILS: readonly MailSample[] = [
     again: "Each version, once",
     compose: (brand, publicUrl) =>
       composeSigningRequest(brand, publicUrl, {
-        ...{ generalDocumentId: "general-terms", name: SIGNED.name, signedAt: AT },
-        ...{ version: 3, signedVersion: 2 },
+        generalDocumentId: "general-terms",
+        name: SIGNED.name,
+        signedAt: AT,
+        version: 3,
+        signedVersion: 2,
       }),
   },
 ];

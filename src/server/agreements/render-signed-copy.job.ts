@@ -44,7 +44,10 @@ export const renderSignedCopy = defineJob({
     const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail, organizationName, intent } = signature;
     const shown = {
-      ...{ name: version.name, userFirstName, userLastName, userEmail },
+      name: version.name,
+      userFirstName,
+      userLastName,
+      userEmail,
       ...(organizationName !== null && { organizationName }),
       ...(intent !== null && { intent }),
       ...(accessGivenByName !== null && { accessGivenByName }),
@@ -70,7 +73,9 @@ async function keepCopy(
   const fileId = v7();
   const { organizationId } = signature;
   const file = {
-    ...{ fileId, organizationId, ...stored },
+    fileId,
+    organizationId,
+    ...stored,
     contentType: "application/pdf",
     fileName: `${plainFileName(name)} (signed).pdf`,
     createdAt: at,

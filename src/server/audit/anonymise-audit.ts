@@ -5,19 +5,29 @@ import type { Tx } from "../db/database.ts";
 
 /** The actions that note whom they concern by name or email. */
 const BY_EMAIL = [
-  ...["invitation.accept", "invitation.end", "invitation.print", "invitation.resend", "invitation.send"],
-  ...[
-    "permission.request",
-    "permission-request.expire",
-    "permission-request.grant",
-    "permission-request.refuse",
-  ],
+  "invitation.accept",
+  "invitation.end",
+  "invitation.print",
+  "invitation.resend",
+  "invitation.send",
+
+  "permission.request",
+  "permission-request.expire",
+  "permission-request.grant",
+  "permission-request.refuse",
   "mail.give-up",
 ];
 const BY_NAME = ["profile.update", "person.correct-name"];
 /** What of a row's details names a person. */
 export const OF_PERSON: readonly string[] = [
-  ...["email", "userEmail", "recipient", "subject", "firstName", "lastName", "ipAddress", "userAgent"],
+  "email",
+  "userEmail",
+  "recipient",
+  "subject",
+  "firstName",
+  "lastName",
+  "ipAddress",
+  "userAgent",
 ];
 
 type Removed = {

@@ -13,7 +13,11 @@ export async function readHowConsented(reader: Reader, recorded: Recorded): Prom
   if (recordVersion === 1) return {};
   return {
     how: {
-      ...{ consent, intent, identifiedBy, confirmedBy, accessGivenBy },
+      consent,
+      intent,
+      identifiedBy,
+      confirmedBy,
+      accessGivenBy,
       authorisedSince: authorisedSince?.toISOString() ?? null,
       accessGivenByName: await findAccessGiverName(reader, recorded),
     },

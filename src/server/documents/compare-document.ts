@@ -18,8 +18,21 @@ const {
 
 /** What lists and screens read of the row of a decided document, beside its decision. */
 export const COMPARED_COLUMNS = {
-  ...{ uniqueDocumentId, organizationId, externalId, slug, name, documentType, sentName, sentType, status },
-  ...{ totalCost, shownTotal: storedTotal, hidesPrices: areHidden, sentAt, recalledAt, invoiceId },
+  uniqueDocumentId,
+  organizationId,
+  externalId,
+  slug,
+  name,
+  documentType,
+  sentName,
+  sentType,
+  status,
+  totalCost,
+  shownTotal: storedTotal,
+  hidesPrices: areHidden,
+  sentAt,
+  recalledAt,
+  invoiceId,
 };
 
 type Compared = {

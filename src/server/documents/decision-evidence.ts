@@ -22,7 +22,9 @@ export function decisionEvidence(document: DecidedDocument, decision: Decided): 
     kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
     subjectId: decision.uniqueDocumentId,
     facts: {
-      ...{ name, documentType, decidedAt: decidedAt.toISOString() },
+      name,
+      documentType,
+      decidedAt: decidedAt.toISOString(),
       ...open,
       ...versionFact(decision),
       authorisedSince: authorisedSince?.toISOString() ?? null,

@@ -30,7 +30,13 @@ export async function freezeVersion(
   const work = DocumentWork.parse(works.get(uniqueDocumentId));
   const page = pageToStore(puckState);
   const version = {
-    ...{ uniqueDocumentId, organizationId, number, sentAt, message, page, work },
+    uniqueDocumentId,
+    organizationId,
+    number,
+    sentAt,
+    message,
+    page,
+    work,
     sentByUserProfileId: sentBy,
   };
   await tx.insert(documentVersions).values(version);

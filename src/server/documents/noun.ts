@@ -64,8 +64,10 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeAcceptance(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
-        ...{ price: PRICE, isAttached: true },
+        uniqueDocumentId: "sample",
+        organizationName: ORGANIZATION,
+        price: PRICE,
+        isAttached: true,
       }),
   },
   {
@@ -78,7 +80,9 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeApproval(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
+        organizationName: ORGANIZATION,
+        price: PRICE,
+        isAttached: true,
       }),
   },
   {
@@ -91,7 +95,9 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeOwnAcceptance(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ organizationName: ORGANIZATION, price: PRICE, isAttached: true },
+        organizationName: ORGANIZATION,
+        price: PRICE,
+        isAttached: true,
       }),
   },
   {
@@ -104,7 +110,8 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeDecline(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
+        uniqueDocumentId: "sample",
+        organizationName: ORGANIZATION,
         reason: "The second stage comes too early for us.",
       }),
   },

@@ -25,8 +25,20 @@ const { documentType, sentType, status, invoiceId, shownTotal, hidesPrices } = u
 const { createdAt, updatedAt } = uniqueDocuments;
 export const LISTED_COLUMNS = {
   organizationId: uniqueDocuments.organizationId,
-  ...{ uniqueDocumentId, externalId, name, sentName, slug, templateId },
-  ...{ documentType, sentType, status, invoiceId, shownTotal, hidesPrices, createdAt, updatedAt },
+  uniqueDocumentId,
+  externalId,
+  name,
+  sentName,
+  slug,
+  templateId,
+  documentType,
+  sentType,
+  status,
+  invoiceId,
+  shownTotal,
+  hidesPrices,
+  createdAt,
+  updatedAt,
 };
 
 const DECIDER_COLUMNS = {

@@ -128,8 +128,14 @@ function shownBy({ document, decision, content, certificate: { accessGivenByName
   const { userName, userEmail } = decision;
   const { total, label: totalLabel } = summarizePrice(content.page);
   return {
-    ...{ name: document.name, externalId: document.externalId, userName, userEmail },
-    ...(total !== null && { total: formatDollars(total), totalLabel }),
+    name: document.name,
+    externalId: document.externalId,
+    userName,
+    userEmail,
+    ...(total !== null && {
+      total: formatDollars(total),
+      totalLabel,
+    }),
     ...(accessGivenByName !== null && { accessGivenByName }),
   };
 }
@@ -172,7 +178,9 @@ async function keepSnapshot(
   const { uniqueDocumentId, organizationId } = document;
 
   const file = {
-    ...{ fileId, organizationId, ...stored },
+    fileId,
+    organizationId,
+    ...stored,
     contentType: "application/pdf",
     fileName: fileNameOf(document),
     createdAt: at,

@@ -38,40 +38,62 @@ export function draftPage(document: DocumentRow): PageOwner {
   const { uniqueDocumentId, organizationId, pageRevision, pageSavedAt, pageSavedBy, totalCost } = document;
   const findWork = (reader: Reader) => findOwnWork(reader, document);
   return {
-    ...{ pageRevision, pageSavedAt, pageSavedBy, page: document.puckState },
-    key: { uniqueDocumentId, organizationId },
+    pageRevision,
+    pageSavedAt,
+    pageSavedBy,
+    page: document.puckState,
+    key: {
+      uniqueDocumentId,
+      organizationId,
+    },
     organizationId,
-    subject: { subjectId: uniqueDocumentId, organizationId, details: {} },
-    actions: { edit: "document.edit", restore: "document.restore" },
+    subject: {
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: {},
+    },
+    actions: {
+      edit: "document.edit",
+      restore: "document.restore",
+    },
     requireEditable: () => requireEditable(document),
     withoutWork: withoutResolved,
     keepsLocks: true,
     findWork,
     totalCost: totalCost === null ? null : Number(totalCost),
-    // Lists hear of it if the total changes or the activity shows it.
     async store({ tx, at }, deps, { page: puckState, ...columns }, { page, isInActivity }) {
       const [saved] = await tx
         .update(uniqueDocuments)
         .set({
           ...columns,
           puckState,
-          // No word is lost because of a price. Sending refuses what is out of range.
           ...totalsOfDraft(resolveWorkOrders(page, await findWork(tx))),
-          // A client who knows the document sees when it was sent or recalled, not when its draft is written.
           ...(document.shownAt === null && { updatedAt: at }),
         })
         .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
         .returning();
       if (!saved) throw new Error("A locked draft is not there.");
-      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
-      // Its client reads what was sent.
+      await keepParts(tx, [
+        {
+          uniqueDocumentId,
+          organizationId,
+          page,
+        },
+      ]);
       if (isInActivity || saved.totalCost !== totalCost) {
-        await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+        await tellOfDocument(tx, deps, {
+          ...saved,
+          shownAt: null,
+        });
       } else
         await deps.live.publish(
           tx,
           { company: true },
-          { kind: "draft", id: uniqueDocumentId, revision: saved.pageRevision },
+          {
+            kind: "draft",
+            id: uniqueDocumentId,
+            revision: saved.pageRevision,
+          },
         );
       return draftPage(saved);
     },

@@ -14,7 +14,8 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeSending(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ senderName: "Noah Castellan", isAgain: false },
+        senderName: "Noah Castellan",
+        isAgain: false,
         message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
       }),
   },
@@ -37,7 +38,8 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeWithdrawal(brand, publicUrl, {
         ...PROPOSAL,
-        ...{ senderName: "Noah Castellan", reason: "The price of oak has gone up." },
+        senderName: "Noah Castellan",
+        reason: "The price of oak has gone up.",
       }),
   },
 ];

@@ -138,8 +138,16 @@ export function invitationEvents(
     organizationId === null
       ? []
       : {
-          ...{ kind, organizationId, invitationId, permissionType, actor },
-          person: { userProfileId: null, name: `${firstName} ${lastName}`.trim(), email: email ?? "" },
+          kind,
+          organizationId,
+          invitationId,
+          permissionType,
+          actor,
+          person: {
+            userProfileId: null,
+            name: `${firstName} ${lastName}`.trim(),
+            email: email ?? "",
+          },
         },
   );
 }

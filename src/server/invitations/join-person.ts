@@ -54,7 +54,10 @@ export async function joinPerson(
     await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
     await recordAccess(change, deps, [
       {
-        ...{ kind: "grant", organizationId, invitationId, permissionType: permissionType ?? "read" },
+        kind: "grant",
+        organizationId,
+        invitationId,
+        permissionType: permissionType ?? "read",
         person: accessPerson(person),
         actor: await inviterOf(tx, invitation),
       },

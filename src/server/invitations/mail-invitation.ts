@@ -20,7 +20,8 @@ export async function mailInvitation(
   if (email === null) return;
   const mail = composeInvitation(deps.settings.now(), deps.env.publicUrl, {
     ...invitation,
-    ...{ token, inviterName },
+    token,
+    inviterName,
     organizationName: await nameOf(tx, invitation.organizationId),
   });
   const about = { subjectId: invitation.invitationId, organizationId: invitation.organizationId };

@@ -17,7 +17,9 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeInvitation(brand, publicUrl, {
         ...INVITED,
-        ...{ organizationName: null, adminRole: "editor", permissionType: null },
+        organizationName: null,
+        adminRole: "editor",
+        permissionType: null,
       }),
   },
   {
@@ -30,7 +32,9 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeInvitation(brand, publicUrl, {
         ...INVITED,
-        ...{ organizationName: ORGANIZATION, adminRole: null, permissionType: "write" },
+        organizationName: ORGANIZATION,
+        adminRole: null,
+        permissionType: "write",
       }),
   },
 ];

@@ -65,7 +65,12 @@ function isSame(one: InvoiceAmounts | null, other: InvoiceAmounts | null): boole
 export function textOfLines(lines: readonly (TypedLine | InvoiceLine)[]): string {
   return JSON.stringify(
     lines.map(({ description, quantity, unit, rate, discountPercent, hasGst }) => [
-      ...[description, quantity, unit, rate, discountPercent, hasGst],
+      description,
+      quantity,
+      unit,
+      rate,
+      discountPercent,
+      hasGst,
     ]),
   );
 }

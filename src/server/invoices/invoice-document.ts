@@ -45,7 +45,10 @@ export async function invoiceDocument(
     const { name, externalId, organizationId } = document;
     const amounts = splitOff(whole, parts, percent, `${name} (${externalId})`);
     const invoice = await keepInvoice(opened, deps, {
-      ...{ organizationId, uniqueDocumentId, dueDate, amounts },
+      organizationId,
+      uniqueDocumentId,
+      dueDate,
+      amounts,
       name: percent === 100 ? name : `${name.slice(0, 180)} (${percent}%)`,
       percent: String(percent),
       invoiceStatus: "UNPAID",

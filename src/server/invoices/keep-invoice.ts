@@ -30,7 +30,9 @@ export async function keepInvoice(
     .insert(invoices)
     .values({
       ...given,
-      ...{ invoiceId, externalId, ...sums },
+      invoiceId,
+      externalId,
+      ...sums,
       name: name ?? `Invoice ${externalId}`,
       createdAt: at,
       updatedAt: at,
@@ -44,7 +46,10 @@ export async function keepInvoice(
     subjectId: invoiceId,
     organizationId,
     details: {
-      ...{ externalId, invoiceStatus, uniqueDocumentId, total: sums.total },
+      externalId,
+      invoiceStatus,
+      uniqueDocumentId,
+      total: sums.total,
       percent: percent === null ? null : Number(percent),
     },
   });

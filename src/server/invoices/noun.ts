@@ -23,8 +23,12 @@ const MAILS: readonly MailSample[] = [
     again: "Never: an invoice is issued once",
     compose: (brand, publicUrl) =>
       composeInvoiceMail(brand, publicUrl, {
-        ...{ invoiceId: "sample", externalId: "INV-0434", name: PROPOSAL.name },
-        ...{ dueDate: "2026-12-05", gst: "1964.38", total: "21608.13" },
+        invoiceId: "sample",
+        externalId: "INV-0434",
+        name: PROPOSAL.name,
+        dueDate: "2026-12-05",
+        gst: "1964.38",
+        total: "21608.13",
       }),
   },
 ];

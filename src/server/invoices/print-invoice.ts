@@ -15,9 +15,19 @@ export function printInvoice(
   const { companyName, abn, address, accent, timeZone } = settings.now();
   const { externalId, name, dueDate, issuedAt } = invoice;
   return renderPrintableInvoice({
-    ...{ externalId, name, dueDate, amounts, buyer, timeZone },
+    externalId,
+    name,
+    dueDate,
+    amounts,
+    buyer,
+    timeZone,
     issuedAt: issuedAt.toISOString(),
-    seller: { companyName, abn, address, accent },
+    seller: {
+      companyName,
+      abn,
+      address,
+      accent,
+    },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
   });

@@ -18,12 +18,10 @@ export const ANCHOR = writeAnchor({
 export const PROPOSAL = {
   ...ADA,
   anchor: ANCHOR,
-  ...{
-    name: "Website for Harbour",
-    externalId: "P-1042",
-    documentType: "PROPOSAL",
-    slug: "website-for-harbour",
-  },
+  name: "Website for Harbour",
+  externalId: "P-1042",
+  documentType: "PROPOSAL",
+  slug: "website-for-harbour",
   decidedAt: AT,
 };
 export const CODES = `The code has 8 digits. Once many were requested or guessed, it has 16 letters and digits, such as ${formatMailedCode("k7mp2xqd9wrth4vc")}`;

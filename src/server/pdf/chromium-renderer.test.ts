@@ -71,12 +71,16 @@ describe("PDFs", () => {
     });
     const { document, info, text } = await read(bytes);
     expect(info).toMatchObject({
-      ...{ Title: "Café fit-out", Author: author, Creator: "Counterpart" },
+      Title: "Café fit-out",
+      Author: author,
+      Creator: "Counterpart",
       Language: "en-AU",
     });
     const { metadata } = await getMeta(document);
     expect(Object.fromEntries(metadata ?? [])).toMatchObject({
-      ...{ "dc:title": "Café fit-out", "dc:identifier": "P-1042", "xmp:creatortool": "Counterpart" },
+      "dc:title": "Café fit-out",
+      "dc:identifier": "P-1042",
+      "xmp:creatortool": "Counterpart",
       "dc:creator": ["Ember & Oak <Digital>"],
     });
     expect(text).toContain("Accepted <b> · P-1042 · Café fit-out");

@@ -67,7 +67,8 @@ export async function changeEmail(
       await publishPerson(tx, deps, userProfileId);
       const managed = await readManagedPerson(tx, userProfileId, at);
       await recordOfPerson(opened, deps, person, {
-        ...{ kind: "request-email", newEmail },
+        kind: "request-email",
+        newEmail,
         actor: actorOn(owner, userProfileId),
       });
       return managed;

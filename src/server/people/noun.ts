@@ -21,8 +21,11 @@ const MAILS: readonly MailSample[] = [
     again: EACH_TIME,
     compose: (brand, publicUrl) =>
       composeEmailChange(brand, publicUrl, {
-        ...{ personName: ADA.userName, email: "ada@old.example", newEmail: ADA.userEmail },
-        ...{ token: TOKEN, expiresAt: UNTIL },
+        personName: ADA.userName,
+        email: "ada@old.example",
+        newEmail: ADA.userEmail,
+        token: TOKEN,
+        expiresAt: UNTIL,
       }),
   },
   {

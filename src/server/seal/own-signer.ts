@@ -66,7 +66,9 @@ function deriveOwnKey(secret: string): KeyObject {
   ecdh.setPrivateKey(privateBytes);
   const point = ecdh.getPublicKey();
   const jwk = {
-    ...{ kty: "EC", crv: "P-256", d: privateBytes.toString("base64url") },
+    kty: "EC",
+    crv: "P-256",
+    d: privateBytes.toString("base64url"),
     x: point.subarray(1, 1 + KEY_BYTES).toString("base64url"),
     y: point.subarray(1 + KEY_BYTES).toString("base64url"),
   };

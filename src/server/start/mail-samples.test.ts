@@ -13,18 +13,28 @@ const SERVER = join(import.meta.dirname, "..");
 
 /** What Word, which shows Outlook's mails, applies, and below what is only nicer with it. */
 const KNOWN_STYLES = [
-  ...["margin", "padding", "background", "border", "color", "text-align", "text-decoration"],
-  ...[
-    "font-family",
-    "font-size",
-    "font-weight",
-    "line-height",
-    "letter-spacing",
-    "white-space",
-    "mso-padding-alt",
-    "mso-hide",
-  ],
-  ...["border-radius", "display", "max-width", "max-height", "overflow", "table-layout", "word-break"],
+  "margin",
+  "padding",
+  "background",
+  "border",
+  "color",
+  "text-align",
+  "text-decoration",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "line-height",
+  "letter-spacing",
+  "white-space",
+  "mso-padding-alt",
+  "mso-hide",
+  "border-radius",
+  "display",
+  "max-width",
+  "max-height",
+  "overflow",
+  "table-layout",
+  "word-break",
 ];
 
 test("COMPANY-12 docs/mails.md lists the mails that the code sends; run: npm run mails", async () => {

@@ -59,9 +59,14 @@ async function keepTemplate(
   from: Record<string, string> = {},
 ): Promise<Template> {
   const row = {
-    ...{ templateId: v7(), ...details, page: pageToStore(page) },
-    ...{ pageSavedAt: at, pageSavedBy: editor.userProfileId },
-    ...{ createdAt: at, updatedAt: at, retiredAt: null },
+    templateId: v7(),
+    ...details,
+    page: pageToStore(page),
+    pageSavedAt: at,
+    pageSavedBy: editor.userProfileId,
+    createdAt: at,
+    updatedAt: at,
+    retiredAt: null,
   };
   await tx.insert(templates).values(row);
   await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);

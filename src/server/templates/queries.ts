@@ -64,7 +64,11 @@ export async function holdTemplate(tx: Tx, templateId: Id): Promise<TemplateRow 
 export function presentTemplate(row: CardRow, documents: number): Template {
   const { templateId, name, description, variables, createdAt, updatedAt, retiredAt } = row;
   return {
-    ...{ templateId, name, description, variables, documents },
+    templateId,
+    name,
+    description,
+    variables,
+    documents,
     isRetired: retiredAt !== null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -65,7 +65,10 @@ async function recordGranted(
     opened,
     deps,
     granted.map(({ organizationId, permissionType, userId }) => ({
-      ...{ kind: "grant", organizationId, permissionType, actor },
+      kind: "grant",
+      organizationId,
+      permissionType,
+      actor,
       person: people(userId),
     })),
   );

@@ -36,7 +36,10 @@ export function DocumentPdfPage() {
   const lookedFor = `PDF of document ${uniqueDocumentId}`;
   return (
     <PdfScreen
-      {...{ lookedFor, uri: uri && !isTold ? undefined : uri, error, list }}
+      lookedFor={lookedFor}
+      uri={uri && !isTold ? undefined : uri}
+      error={error}
+      list={list}
       onRetry={() => void mutate()}
     />
   );
@@ -49,7 +52,15 @@ export function SignedPdfPage() {
   const { data, error, mutate } = useCall(getSignedGeneralDocument, { params }, ONCE);
   const list = documentListPath("LEGAL_DOCUMENT");
   const lookedFor = `PDF of signature ${signedGeneralDocumentId}`;
-  return <PdfScreen {...{ lookedFor, uri: data?.s3uri, error, list }} onRetry={() => void mutate()} />;
+  return (
+    <PdfScreen
+      lookedFor={lookedFor}
+      uri={data?.s3uri}
+      error={error}
+      list={list}
+      onRetry={() => void mutate()}
+    />
+  );
 }
 
 /** /invoices/:invoiceId/pdf */
@@ -59,7 +70,10 @@ export function InvoicePdfPage() {
   const lookedFor = `PDF of invoice ${invoiceId}`;
   return (
     <PdfScreen
-      {...{ lookedFor, uri: data?.uri, error, list: PATHS.invoices }}
+      lookedFor={lookedFor}
+      uri={data?.uri}
+      error={error}
+      list={PATHS.invoices}
       onRetry={() => void mutate()}
     />
   );

@@ -50,7 +50,8 @@ test("FIELD-11 the portal's own words of a 413 or 503 stay as they are", () => {
   for (const status of [413, 503]) {
     const error = apiErrorOf(status, { error: { code: "busy", message: "Our words." } });
     expect([explainFailure(error), explainFormFailure(error), isUnanswered(error)]).toEqual([
-      ...["Our words.", "Our words."],
+      "Our words.",
+      "Our words.",
       false,
     ]);
   }

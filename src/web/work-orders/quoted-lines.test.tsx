@@ -9,7 +9,11 @@ test("FIELD-7 a reader recomputes each line of a work order from what the screen
   fc.assert(
     fc.property(acceptedLines, (lines) => {
       const quoted = invoiced(lines, 0).map(({ unit, quantity, rate, amount }) => ({
-        ...{ productName: "Product", productUnit: unit, total: quantity, rate: String(rate), amount },
+        productName: "Product",
+        productUnit: unit,
+        total: quantity,
+        rate: String(rate),
+        amount,
       }));
       expectRecomputable(renderToStaticMarkup(<QuotedLines lines={quoted} price={null} />), lines);
     }),

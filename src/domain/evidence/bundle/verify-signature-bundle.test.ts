@@ -51,7 +51,12 @@ test("TRUST-3 an unchanged bundle of a signature is intact and says who signed w
   expect(sentences.join(" ")).not.toMatch(/accept/i);
   const alone = tellVerdict(await verifyBundle(pack(undefined, { ...FACTS, organization: null }), KNOWN));
   expect(alone.facts.map(([term]) => term)).toEqual([
-    ...["Document", "Signed by", "At", "How it came about", "Portal", "Key"],
+    "Document",
+    "Signed by",
+    "At",
+    "How it came about",
+    "Portal",
+    "Key",
   ]);
 });
 

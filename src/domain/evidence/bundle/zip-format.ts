@@ -33,20 +33,16 @@ export function writeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> 
     const named = new TextEncoder().encode(name);
     // From the version to the length of the name, both headers say the same.
     const shared = [
-      ...[
-        [VERSION, 2],
-        [0, 2],
-        [0, 2],
-        [0, 2],
-        [NO_DATE, 2],
-        [crc32(bytes), 4],
-      ],
-      ...[
-        [bytes.length, 4],
-        [bytes.length, 4],
-        [named.length, 2],
-        [0, 2],
-      ],
+      [VERSION, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [NO_DATE, 2],
+      [crc32(bytes), 4],
+      [bytes.length, 4],
+      [bytes.length, 4],
+      [named.length, 2],
+      [0, 2],
     ] as Field[];
     directory.push(
       fields([[CENTRAL, 4], [VERSION, 2], ...shared, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]]),

@@ -7,11 +7,12 @@ import type { PastedElement, PastedNode } from "./style.ts";
 import { isMark, wordsOf } from "./word-lists.ts";
 
 /** Elements that begin and end a line. */
-const GROUPS = new Set([
-  ...["p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "figure", "figcaption"],
-  ...["address", "details", "summary", "fieldset", "legend", "form", "dl", "dt", "dd", "center", "body"],
-  ...["html", "hgroup", "search", "dialog", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"],
-]);
+const GROUPS = new Set(
+  (
+    "p div section article main header footer aside nav figure figcaption address details summary " +
+    "fieldset legend form dl dt dd center body html hgroup search dialog thead tbody tfoot tr td th caption"
+  ).split(" "),
+);
 const SPACES = /[ \t\n\r\f]+/g;
 const LISTS = new Set(["ul", "ol", "menu", "dir"]);
 

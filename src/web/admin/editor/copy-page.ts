@@ -130,9 +130,21 @@ async function addMissingWork(
     const { workOrderId, name, description, products, discountPercent, discountName, optional } = one;
     if (!quoted.has(workOrderId) || copyOf.has(workOrderId)) continue;
     const body = {
-      ...{ organizationId, uniqueDocument: id, invoice: NO_INVOICE },
-      ...{ name, description, discountPercent, discountName },
-      products: products.flatMap(({ productId, total }) => (total ? { productId, total } : [])),
+      organizationId,
+      uniqueDocument: id,
+      invoice: NO_INVOICE,
+      name,
+      description,
+      discountPercent,
+      discountName,
+      products: products.flatMap(({ productId, total }) =>
+        total
+          ? {
+              productId,
+              total,
+            }
+          : [],
+      ),
       isOptional: optional.isOptional,
     };
     copyOf.set(workOrderId, (await call(addWorkOrder, { body })).workOrderId);

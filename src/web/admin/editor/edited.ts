@@ -75,10 +75,18 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
   const copy = createCopying(draft);
   const calls = { savePage, reportPresence, leaveOutUnread };
   const edited = editedPage(draft, calls, () => call(getDraft, { params }), {
-    ...{ kind: "document", id, name, organizationId, work, variables },
+    kind: "document",
+    id,
+    name,
+    organizationId,
+    work,
+    variables,
     path: documentPath(id),
     revisionsPath: revisionsPath(id),
-    opening: { organizationName, createdAt },
+    opening: {
+      organizationName,
+      createdAt,
+    },
     keepAsCopy: async (page) => documentPath(await copy(page)),
   });
   if (withdrawal) {
@@ -105,11 +113,21 @@ export async function openTemplate(id: Id): Promise<Opened> {
     leaveOutUnread: leaveOutUnreadOfTemplate,
   };
   const edited = editedPage(template, calls, read, {
-    ...{ kind: "template", id, name, organizationId: null, variables },
-    work: { workOrders: [], products: [] },
+    kind: "template",
+    id,
+    name,
+    organizationId: null,
+    variables,
+    work: {
+      workOrders: [],
+      products: [],
+    },
     path: templatePath(id),
     revisionsPath: templateRevisionsPath(id),
-    opening: { organizationName: "the client", createdAt },
+    opening: {
+      organizationName: "the client",
+      createdAt,
+    },
     keepAsCopy: async (page) => templatePath(await copy(page)),
   });
   return { edited };
@@ -128,14 +146,34 @@ function editedPage(
   const params = { id: own.id };
   const { problems, images } = saved;
   return {
-    ...{ problems, images, ...storedOf(saved), ...own },
+    problems,
+    images,
+    ...storedOf(saved),
+    ...own,
     save: (page, revision, signal) =>
-      sendPage(() => call(calls.savePage, { params, body: { page, revision }, signal })),
+      sendPage(() =>
+        call(calls.savePage, {
+          params,
+          body: {
+            page,
+            revision,
+          },
+          signal,
+        }),
+      ),
     readStored: async () => storedOf(await read()),
-    // A tab that closes reports it too. Each report asks who is there now.
     reportPresence: (body) =>
-      call(calls.reportPresence, { params, body, isKeyed: false, keepalive: body.position === null }),
-    leaveOutUnread: () => call(calls.leaveOutUnread, { params, body: {} }),
+      call(calls.reportPresence, {
+        params,
+        body,
+        isKeyed: false,
+        keepalive: body.position === null,
+      }),
+    leaveOutUnread: () =>
+      call(calls.leaveOutUnread, {
+        params,
+        body: {},
+      }),
   };
 }
 

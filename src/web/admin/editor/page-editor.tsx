@@ -101,7 +101,16 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
     (): Desk => ({
-      ...{ edited, editing, autosave, presence, drag, work, copies, isKept, say, hold: setIsHeld },
+      edited,
+      editing,
+      autosave,
+      presence,
+      drag,
+      work,
+      copies,
+      isKept,
+      say,
+      hold: setIsHeld,
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();

@@ -105,7 +105,9 @@ export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) 
 /** Blocks first. Variables are offered where a word is typed, because there are more of them than of blocks. */
 function choicesFor(written: string, { kind, variables }: Edited): SlashChoice[] {
   const blocks = findChoices(written).map(({ id, label, type, props }) => ({
-    ...{ id, label, block: type },
+    id,
+    label,
+    block: type,
     ...(props && { props }),
   }));
   const wanted = comparableText(written.trim());

@@ -52,7 +52,8 @@ function NothingToPreview({ draft }: { draft: Draft }) {
   if (withdrawal) {
     return (
       <ErrorScreen
-        {...{ lookedFor: name, link }}
+        lookedFor={name}
+        link={link}
         title="This document is withdrawn"
         message="Nobody will be sent it any more. You can make a new version of it."
       />
@@ -61,7 +62,8 @@ function NothingToPreview({ draft }: { draft: Draft }) {
   if (status === "DRAFT") {
     return (
       <ErrorScreen
-        {...{ lookedFor: name, link }}
+        lookedFor={name}
+        link={link}
         title="There is nothing on the page yet"
         message="Add a block to the page to see it as your client will."
       />
@@ -69,7 +71,8 @@ function NothingToPreview({ draft }: { draft: Draft }) {
   }
   return (
     <ErrorScreen
-      {...{ lookedFor: name, link }}
+      lookedFor={name}
+      link={link}
       title="This document has been sent"
       message="Its client reads it already."
     >

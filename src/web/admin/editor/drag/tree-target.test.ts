@@ -8,8 +8,18 @@ const row = (
   place: RowBox["place"],
   rest: Partial<RowBox>,
 ): RowBox => ({
-  ...{ id, place, parentId: null, isLast: false, inner: [], isOpen: false },
-  rect: { left: 0, top: nth * 30, right: 200, bottom: nth * 30 + 30 },
+  id,
+  place,
+  parentId: null,
+  isLast: false,
+  inner: [],
+  isOpen: false,
+  rect: {
+    left: 0,
+    top: nth * 30,
+    right: 200,
+    bottom: nth * 30 + 30,
+  },
   indent: level * 20,
   ...rest,
 });

@@ -5,8 +5,16 @@ export const FIELD_PARTS = ["Content", "Layout", "Look"] as const;
 export type FieldPart = (typeof FIELD_PARTS)[number];
 
 const LAYOUT: ReadonlySet<string> = new Set([
-  ...["columns", "gap", "padding", "justifyContent", "alignment", "align"],
-  ...["sizeMode", "width", "height", "maxWidth"],
+  "columns",
+  "gap",
+  "padding",
+  "justifyContent",
+  "alignment",
+  "align",
+  "sizeMode",
+  "width",
+  "height",
+  "maxWidth",
 ]);
 const LOOK: ReadonlySet<string> = new Set(["backgroundImage", "blur", "scale", "backgroundOpacity"]);
 

@@ -132,8 +132,12 @@ function PictureList({ ref, pictures, onChoose }: PictureListProps) {
 function nextAt(key: string, at: number, options: readonly HTMLElement[]): number | undefined {
   const perRow = options.filter(({ offsetTop }) => offsetTop === options[0]?.offsetTop).length;
   const steps: Record<string, number> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow },
-    ...{ Home: -at, End: options.length - 1 - at },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -perRow,
+    ArrowDown: perRow,
+    Home: -at,
+    End: options.length - 1 - at,
   };
   const step = steps[key];
   if (step === undefined) return undefined;

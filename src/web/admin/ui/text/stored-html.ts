@@ -67,7 +67,7 @@ function wrapLooseWords(holder: Element): void {
     }
     group = [];
   };
-  for (const node of [...holder.childNodes]) {
+  for (const node of Array.from(holder.childNodes)) {
     const isBlock = node instanceof Element && (node.matches(BLOCKS) || node.querySelector(BLOCKS) !== null);
     if (isBlock) wrap();
     else group.push(node);
