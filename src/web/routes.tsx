@@ -73,16 +73,16 @@ const IN_SHELL: Route[] = [
 ];
 
 const loadNotFound = () => import("./shell/not-found-page.tsx");
-const loadPdfPages = () => import("./documents/pdf-pages.tsx");
+const loadFilePages = () => import("./documents/file-pages.tsx");
 
 const BLANK: Route[] = [
   screen("/doc/:slug", () => import("./documents/document-page.tsx"), "DocumentPage"),
   screen("/documents/:uniqueDocumentId", () => import("./documents/document-page.tsx"), "DocumentByIdPage"),
-  screen("/documents/:uniqueDocumentId/pdf", loadPdfPages, "DocumentPdfPage"),
-  screen("/documents/:uniqueDocumentId/evidence", loadPdfPages, "EvidencePage"),
-  screen("/invoices/:invoiceId/pdf", loadPdfPages, "InvoicePdfPage"),
-  screen("/signed-documents/:signedGeneralDocumentId/pdf", loadPdfPages, "SignedPdfPage"),
-  screen("/signed-documents/:signedGeneralDocumentId/evidence", loadPdfPages, "SignedEvidencePage"),
+  screen("/documents/:uniqueDocumentId/pdf", loadFilePages, "DocumentPdfPage"),
+  screen("/documents/:uniqueDocumentId/evidence", loadFilePages, "EvidencePage"),
+  screen("/invoices/:invoiceId/pdf", loadFilePages, "InvoicePdfPage"),
+  screen("/signed-documents/:signedGeneralDocumentId/pdf", loadFilePages, "SignedPdfPage"),
+  screen("/signed-documents/:signedGeneralDocumentId/evidence", loadFilePages, "SignedEvidencePage"),
 ];
 
 /** Routes for developers. The production build leaves them out. */

@@ -30,3 +30,17 @@ export function FailedScreen({ error, lookedFor, title, message, onRetry, link }
     </ErrorScreen>
   );
 }
+
+/** FailedScreen that calls no record missing where the portal itself failed. */
+export function FailedRecord({ title, message, ...rest }: FailedScreenProps) {
+  const hasPortalFailed = rest.error instanceof ApiError && !isRefusal(rest.error);
+  return (
+    <FailedScreen
+      {...rest}
+      title={hasPortalFailed ? "We could not load this" : title}
+      message={
+        hasPortalFailed ? "Something went wrong on the server. Please try again in a moment." : message
+      }
+    />
+  );
+}

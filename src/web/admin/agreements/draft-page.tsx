@@ -10,7 +10,6 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
@@ -24,11 +23,14 @@ import { ManagedDocument } from "./managed-document.tsx";
 
 /** /admin/general-documents/of/:generalDocumentId/draft: the next version, from the draft or the newest version. */
 export function DraftPage() {
-  return <ManagedDocument>{(document) => <Draft document={document} />}</ManagedDocument>;
+  return (
+    <ManagedDocument title={({ name }) => `Draft of ${name}`}>
+      {(document) => <Draft document={document} />}
+    </ManagedDocument>
+  );
 }
 
 function Draft({ document }: { document: ManagedGeneralDocument }) {
-  usePageTitle(`Draft of ${document.name}`);
   const { generalDocumentId, name } = document;
   return (
     <article>

@@ -3,7 +3,6 @@ import {
   type ManagedGeneralDocument,
   SIGNATURE_TYPE_LABELS,
 } from "#domain/agreements/managed-general-document.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
@@ -21,14 +20,13 @@ import { VersionsCard } from "./versions-card.tsx";
 /** /admin/general-documents/of/:generalDocumentId */
 export function GeneralDocumentPage() {
   return (
-    <ManagedDocument>
-      {(document) => <OneDocument key={document.generalDocumentId} document={document} />}
+    <ManagedDocument title={({ name }) => name}>
+      {(document) => <OneDocument document={document} />}
     </ManagedDocument>
   );
 }
 
 function OneDocument({ document }: { document: ManagedGeneralDocument }) {
-  usePageTitle(document.name);
   const { profile } = usePerson();
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { generalDocumentId, name, version, status, isGeneralTerms } = document;

@@ -28,10 +28,10 @@ export const screens: Screen[] = [
   },
   {
     path: `${GENERAL_DOCUMENTS}/signatures/:signedGeneralDocumentId/pdf`,
-    load: async () => (await import("./signature-pdf-page.tsx")).SignaturePdfPage,
+    load: async () => (await import("./file-pages.tsx")).SignaturePdfPage,
   },
   {
     path: `${GENERAL_DOCUMENTS}/signatures/:signedGeneralDocumentId/evidence`,
-    load: async () => (await import("./signature-evidence-page.tsx")).SignatureEvidencePage,
+    load: async () => (await import("./file-pages.tsx")).SignatureEvidencePage,
   },
 ];

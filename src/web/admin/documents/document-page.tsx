@@ -8,20 +8,18 @@ import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { DetailLoading } from "../ui/detail-loading.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
-import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
+import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { workOrderPath } from "../ui/work-order-paths.ts";
 import { DocumentActions } from "./document-actions.tsx";
@@ -35,30 +33,20 @@ import { ShareCard } from "./share-card.tsx";
 export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
-  const { data, error, mutate } = useCall(getAdminDocument, { params });
   // Cards that came later would move what is below them.
   const ofCards = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
-  const areCardsReady = ofCards.every((one) => one.data !== undefined || one.error !== undefined);
-  usePageTitle(data?.name ?? "Document");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="document"
-        id={uniqueDocumentId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: DOCUMENTS, label: "All documents" }}
-      />
-    );
-  }
   return (
-    <PageBody>
-      {data && areCardsReady ? (
-        <DocumentDetail key={uniqueDocumentId} document={data} />
-      ) : (
-        <DetailLoading label="Loading the document" beside="h-80" />
-      )}
-    </PageBody>
+    <RecordScreen
+      answer={useCall(getAdminDocument, { params })}
+      id={uniqueDocumentId}
+      noun="document"
+      list={{ to: DOCUMENTS, label: "All documents" }}
+      title={({ name }) => name}
+      isWaiting={ofCards.some((one) => one.data === undefined && one.error === undefined)}
+      skeleton={<FormAndCards beside="h-80" />}
+    >
+      {(document) => <DocumentDetail document={document} />}
+    </RecordScreen>
   );
 }
 

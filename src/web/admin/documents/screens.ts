@@ -18,10 +18,10 @@ export const screens: Screen[] = [
   },
   {
     path: "/documents/:uniqueDocumentId/pdf",
-    load: async () => (await import("./document-pdf-page.tsx")).DocumentPdfPage,
+    load: async () => (await import("./file-pages.tsx")).DocumentPdfPage,
   },
   {
     path: "/documents/:uniqueDocumentId/evidence",
-    load: async () => (await import("./evidence-page.tsx")).EvidencePage,
+    load: async () => (await import("./file-pages.tsx")).EvidencePage,
   },
 ];

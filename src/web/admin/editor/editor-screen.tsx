@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { MissingRecord } from "../ui/record-screen.tsx";
 import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
 import { type ThisTab, thisTab } from "../ui/this-tab.ts";
 import { type Edited, type Opened, openDraft, openTemplate } from "./edited.ts";

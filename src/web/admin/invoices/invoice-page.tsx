@@ -5,7 +5,6 @@ import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { refuseLines } from "#domain/invoices/invoice.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { invoicePdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -15,30 +14,28 @@ import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
 import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { RecordScreen } from "../ui/record-screen.tsx";
 import { ChangeLines } from "./change-lines.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 
 /** /admin/invoices/:invoiceId */
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
-  const { data, error, mutate } = useCall(getAdminInvoice, { params: { id: invoiceId } });
-  usePageTitle(data?.externalId ?? "Invoice");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="invoice"
-        id={invoiceId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: PATHS.invoices, label: "All invoices" }}
-      />
-    );
-  }
-  return <PageBody>{data ? <Invoice key={invoiceId} invoice={data} /> : <PageLoading />}</PageBody>;
+  return (
+    <RecordScreen
+      answer={useCall(getAdminInvoice, { params: { id: invoiceId } })}
+      id={invoiceId}
+      noun="invoice"
+      list={{ to: PATHS.invoices, label: "All invoices" }}
+      title={({ externalId }) => externalId}
+      skeleton={<Skeleton className="h-56 w-full max-w-4xl rounded-lg" />}
+    >
+      {(invoice) => <Invoice invoice={invoice} />}
+    </RecordScreen>
+  );
 }
 
 function Invoice({ invoice }: { invoice: AdminInvoice }) {
@@ -124,15 +121,5 @@ function Facts({ invoice }: { invoice: AdminInvoice }) {
         </Detail>
       </DetailList>
     </Card>
-  );
-}
-
-function PageLoading() {
-  return (
-    <Loading label="Loading the invoice" isScreen>
-      <Skeleton className="mb-2 h-4 w-28" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
-    </Loading>
   );
 }

@@ -1,47 +1,25 @@
-import { useEffect } from "react";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageBody } from "#web/ui/page-body.tsx";
-import { PageLoader } from "#web/ui/page-loader.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { FileScreen, ONCE } from "#web/security/file-screen.tsx";
 
-/** /admin/invoices/:invoiceId/pdf, an address that stays and gives way to a link that works for a minute. */
+/** /admin/invoices/:invoiceId/pdf */
 export function InvoicePdfPage() {
   const { invoiceId = "" } = useParams();
-  const { data, error, mutate } = useCall(
-    getAdminInvoice,
-    { params: { id: invoiceId } },
-    { revalidateOnFocus: false, revalidateOnReconnect: false },
-  );
-  usePageTitle("PDF");
-  const uri = data?.uri;
-  useEffect(() => {
-    if (uri) window.location.replace(uri);
-  }, [uri]);
-  if (error && !data) {
-    return (
-      <FailedRecord
-        error={error}
-        lookedFor={`PDF of invoice ${invoiceId}`}
-        title="The PDF could not be opened"
-        message="The invoice may have been deleted, or the link is not complete."
-        onRetry={() => void mutate()}
-        link={{ to: PATHS.invoices, label: "All invoices" }}
-      />
-    );
-  }
-  if (uri !== null) return <PageLoader />;
+  const answer = useCall(getAdminInvoice, { params: { id: invoiceId } }, ONCE);
   return (
-    <PageBody>
-      <Notice tone="info" title="There is no PDF yet">
-        The PDF is made once the invoice is issued.{" "}
-        <TextLink to={invoicePath(invoiceId)}>Back to the invoice</TextLink>
-      </Notice>
-    </PageBody>
+    <FileScreen
+      answer={answer}
+      uri={answer.data?.uri}
+      of={`invoice ${invoiceId}`}
+      message="The invoice may have been deleted, or the link is not complete."
+      none={{ title: "There is no PDF yet", message: "The PDF is made once the invoice is issued." }}
+      link={
+        answer.data
+          ? { to: invoicePath(invoiceId), label: "Back to the invoice" }
+          : { to: PATHS.invoices, label: "All invoices" }
+      }
+    />
   );
 }

@@ -4,17 +4,16 @@ import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { AnnouncementsPanel } from "./announcements-page.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -27,21 +26,22 @@ import { StatusAction } from "./status-action.tsx";
 /** /admin/organizations/:organizationId */
 export function OrganizationPage() {
   const { organizationId = "" } = useParams();
-  const { data, error, mutate } = useCall(getOrganization, { params: { id: organizationId } });
-  usePageTitle(data?.organizationName ?? "Organization");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="organization"
-        id={organizationId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: ORGANIZATIONS_PATH, label: "All organizations" }}
-      />
-    );
-  }
   return (
-    <PageBody>{data ? <Organization key={organizationId} organization={data} /> : <PageLoading />}</PageBody>
+    <RecordScreen
+      answer={useCall(getOrganization, { params: { id: organizationId } })}
+      id={organizationId}
+      noun="organization"
+      list={{ to: ORGANIZATIONS_PATH, label: "All organizations" }}
+      title={({ organizationName }) => organizationName}
+      skeleton={
+        <>
+          <Skeleton className="mb-6 h-11 w-96 max-w-full" />
+          <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
+        </>
+      }
+    >
+      {(organization) => <Organization organization={organization} />}
+    </RecordScreen>
   );
 }
 
@@ -100,16 +100,5 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
       />
       {isRenaming ? <NameDialog organization={organization} onClose={() => setIsRenaming(false)} /> : null}
     </article>
-  );
-}
-
-function PageLoading() {
-  return (
-    <Loading label="Loading the organization" isScreen>
-      <Skeleton className="mb-2 h-4 w-28" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <Skeleton className="mb-6 h-11 w-96 max-w-full" />
-      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
-    </Loading>
   );
 }

@@ -7,7 +7,6 @@ import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,12 +15,12 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
@@ -29,30 +28,20 @@ import { CorrectNameDialog } from "./correct-name-dialog.tsx";
 /** /admin/people/all/:userProfileId */
 export function PersonPage() {
   const { userProfileId = "" } = useParams();
-  const { data, error, mutate } = useCall(getPerson, { params: { id: userProfileId } });
-  usePageTitle(data ? displayName(data) : "Person");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="person"
-        id={userProfileId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: ALL_PEOPLE_PATH, label: "All people" }}
-      />
-    );
-  }
+  const answer = useCall(getPerson, { params: { id: userProfileId } });
   return (
-    <PageBody>
-      {data ? (
-        <Person person={data} onChanged={(person) => void mutate(person, { revalidate: false })} />
-      ) : (
-        <Loading label="Loading the person" isScreen>
-          <Skeleton className="mb-6 h-9 w-72 max-w-full" />
-          <Skeleton className="h-56 w-full max-w-3xl rounded-lg" />
-        </Loading>
+    <RecordScreen
+      answer={answer}
+      id={userProfileId}
+      noun="person"
+      list={{ to: ALL_PEOPLE_PATH, label: "All people" }}
+      title={displayName}
+      skeleton={<Skeleton className="h-56 w-full max-w-3xl rounded-lg" />}
+    >
+      {(person) => (
+        <Person person={person} onChanged={(changed) => void answer.mutate(changed, { revalidate: false })} />
       )}
-    </PageBody>
+    </RecordScreen>
   );
 }
 

@@ -7,16 +7,15 @@ import { formatRate } from "#domain/format.ts";
 import type { ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "../ui/document-paths.ts";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { RecordScreen } from "../ui/record-screen.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { RetireProduct } from "./retire-product.tsx";
 
@@ -25,20 +24,18 @@ const PRODUCTS = "/products";
 /** /admin/products/:productId */
 export function ProductPage() {
   const { productId = "" } = useParams();
-  const { data, error, mutate } = useCall(getProduct, { params: { id: productId } });
-  usePageTitle(data?.productName ?? "Product");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="product"
-        id={productId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: PRODUCTS, label: "All products" }}
-      />
-    );
-  }
-  return <PageBody>{data ? <OneProduct key={productId} product={data} /> : <PageLoading />}</PageBody>;
+  return (
+    <RecordScreen
+      answer={useCall(getProduct, { params: { id: productId } })}
+      id={productId}
+      noun="product"
+      list={{ to: PRODUCTS, label: "All products" }}
+      title={({ productName }) => productName}
+      skeleton={<Skeleton className="h-56 w-full max-w-4xl rounded-lg" />}
+    >
+      {(product) => <OneProduct product={product} />}
+    </RecordScreen>
+  );
 }
 
 function OneProduct({ product }: { product: ProductRecord }) {
@@ -138,14 +135,4 @@ function describe({ what, before, after }: ProductEvent): string {
     before.productRate === after.productRate ? [] : [`rate from ${rate(before)} to ${rate(after)}`],
   ].flat();
   return `Changed ${changes.join(", ")}`;
-}
-
-function PageLoading() {
-  return (
-    <Loading label="Loading the product" isScreen>
-      <Skeleton className="mb-2 h-4 w-28" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
-    </Loading>
-  );
 }

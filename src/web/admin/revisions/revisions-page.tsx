@@ -4,15 +4,14 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { RecordScreen } from "../ui/record-screen.tsx";
 import { useFresh } from "../ui/use-fresh.ts";
 import { OF_KIND, type Revised, type RevisedKind, revisedOf } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
@@ -24,25 +23,33 @@ function RevisionsPage({ kind }: { kind: RevisedKind }) {
   const params = { id };
   const present = useFresh(useCall(calls.present, { params }));
   const revisions = useFresh(useCall(calls.list, { params }));
-  const read = () => Promise.allSettled([present.mutate(), revisions.mutate()]);
-  const error = present.error ?? revisions.error;
-  usePageTitle(present.data ? `Version history of ${present.data.name}` : "Version history");
-  if (error && !(present.data && revisions.data)) {
-    return <MissingRecord noun={kind} id={id} error={error} onRetry={() => void read()} link={all} />;
-  }
+  const answer = {
+    data: present.data && revisions.data && { present: present.data, revisions: revisions.data },
+    error: present.error ?? revisions.error,
+    mutate: () => Promise.allSettled([present.mutate(), revisions.mutate()]),
+  };
   return (
-    <PageBody>
-      {present.data && revisions.data ? (
+    <RecordScreen
+      answer={answer}
+      id={id}
+      noun={kind}
+      list={all}
+      title={(found) => `Version history of ${found.present.name}`}
+      skeleton={
+        <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
+          <Skeleton className="h-72 w-full rounded-lg" />
+          <Skeleton className="h-80 w-full rounded-lg" />
+        </div>
+      }
+    >
+      {(found) => (
         <Revisions
-          key={id}
-          revised={revisedOf(kind, id, present.data)}
-          revisions={revisions.data}
-          onRestored={read}
+          revised={revisedOf(kind, id, found.present)}
+          revisions={found.revisions}
+          onRestored={answer.mutate}
         />
-      ) : (
-        <RevisionsLoading />
       )}
-    </PageBody>
+    </RecordScreen>
   );
 }
 
@@ -139,18 +146,5 @@ function RevisionLink({ revision: { savedAt, savedBy, because }, to, isHere }: R
         </span>
       </Link>
     </li>
-  );
-}
-
-function RevisionsLoading() {
-  return (
-    <Loading label="Loading the version history" isScreen>
-      <Skeleton className="mb-2 h-4 w-40" />
-      <Skeleton className="mb-6 h-9 w-64 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
-        <Skeleton className="h-72 w-full rounded-lg" />
-        <Skeleton className="h-80 w-full rounded-lg" />
-      </div>
-    </Loading>
   );
 }

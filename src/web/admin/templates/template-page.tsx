@@ -7,17 +7,15 @@ import { variableLabel } from "#domain/templates/own-variable.ts";
 import type { WholeTemplate } from "#domain/templates/template.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { DetailLoading } from "../ui/detail-loading.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
 import { TEMPLATES, templateEditorPath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
 import { TemplateForm } from "./template-form.tsx";
@@ -25,27 +23,17 @@ import { TemplateForm } from "./template-form.tsx";
 /** /admin/templates/:templateId */
 export function TemplatePage() {
   const { templateId = "" } = useParams();
-  const { data, error, mutate } = useCall(getTemplate, { params: { id: templateId } });
-  usePageTitle(data?.name ?? "Template");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="template"
-        id={templateId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: TEMPLATES, label: "All templates" }}
-      />
-    );
-  }
   return (
-    <PageBody>
-      {data ? (
-        <OneTemplate key={templateId} template={data} />
-      ) : (
-        <DetailLoading label="Loading the template" beside="h-64" />
-      )}
-    </PageBody>
+    <RecordScreen
+      answer={useCall(getTemplate, { params: { id: templateId } })}
+      id={templateId}
+      noun="template"
+      list={{ to: TEMPLATES, label: "All templates" }}
+      title={({ name }) => name}
+      skeleton={<FormAndCards beside="h-64" />}
+    >
+      {(template) => <OneTemplate template={template} />}
+    </RecordScreen>
   );
 }
 

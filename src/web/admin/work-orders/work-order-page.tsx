@@ -5,15 +5,13 @@ import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { DetailLoading } from "../ui/detail-loading.tsx";
-import { MissingRecord } from "../ui/missing-record.tsx";
+import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
@@ -24,27 +22,17 @@ import { WorkOrderReading } from "./work-order-reading.tsx";
 /** /admin/work-orders/:workOrderId */
 export function WorkOrderPage() {
   const { workOrderId = "" } = useParams();
-  const { data, error, mutate } = useCall(getAdminWorkOrder, { params: { id: workOrderId } });
-  usePageTitle(data?.name ?? "Work order");
-  if (error && !data) {
-    return (
-      <MissingRecord
-        noun="work order"
-        id={workOrderId}
-        error={error}
-        onRetry={() => void mutate()}
-        link={{ to: WORK_ORDERS, label: "All work orders" }}
-      />
-    );
-  }
   return (
-    <PageBody>
-      {data ? (
-        <WorkOrderDetail key={workOrderId} workOrder={data} />
-      ) : (
-        <DetailLoading label="Loading the work order" beside="h-96" />
-      )}
-    </PageBody>
+    <RecordScreen
+      answer={useCall(getAdminWorkOrder, { params: { id: workOrderId } })}
+      id={workOrderId}
+      noun="work order"
+      list={{ to: WORK_ORDERS, label: "All work orders" }}
+      title={({ name }) => name}
+      skeleton={<FormAndCards beside="h-96" />}
+    >
+      {(workOrder) => <WorkOrderDetail workOrder={workOrder} />}
+    </RecordScreen>
   );
 }
 

@@ -1,0 +1,132 @@
+import { useEffect, useState } from "react";
+import { getSignedGeneralDocument } from "#contract/agreements.ts";
+import { takeBundle, takeSignatureBundle } from "#contract/bundles.ts";
+import { getDocument } from "#contract/documents.ts";
+import { getInvoice } from "#contract/invoices.ts";
+import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
+import { call } from "#web/lib/call.ts";
+import { companyDateTime } from "#web/lib/company-time.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { documentByIdPath, documentListPath, PATHS } from "#web/paths.ts";
+import { EvidenceScreen, FileScreen, ONCE } from "#web/security/file-screen.tsx";
+import { tellOpening } from "./tell-opening.ts";
+
+// One file for the pages that lead to files: each name of a file would weigh on every page.
+
+const MESSAGE = "It may belong to another of your organizations, or it may not exist.";
+const NO_PDF = {
+  title: "No PDF available",
+  message: "We make the PDF once a document is accepted or signed, or an invoice is issued.",
+};
+const NO_EVIDENCE = {
+  title: "No evidence yet",
+  message: "We make the evidence once a document is accepted or signed.",
+};
+const FRAME = { message: MESSAGE, frame: "main" } as const;
+
+/** /documents/:uniqueDocumentId/pdf */
+export function DocumentPdfPage() {
+  const { uniqueDocumentId = "" } = useParams();
+  const answer = useCall(getDocument, { params: { id: uniqueDocumentId } }, ONCE);
+  const { data } = answer;
+  const uri = data && (newestApprovedSnapshot(data.documentSnapshots)?.uri ?? null);
+  const [isReported, setIsReported] = useState(false);
+  useEffect(() => {
+    // The file replaces this page, and would cut the report off.
+    if (uri) void tellOpening(uniqueDocumentId, "pdf").then(() => setIsReported(true));
+  }, [uri, uniqueDocumentId]);
+  return (
+    <FileScreen
+      {...FRAME}
+      answer={answer}
+      uri={uri && !isReported ? undefined : uri}
+      of={`document ${uniqueDocumentId}`}
+      none={NO_PDF}
+      link={{ to: documentListPath(data?.documentType ?? "PROPOSAL"), label: "All documents" }}
+    />
+  );
+}
+
+/** /documents/:uniqueDocumentId/evidence */
+export function EvidencePage() {
+  const { uniqueDocumentId = "" } = useParams();
+  const params = { id: uniqueDocumentId };
+  const answer = useCall(getDocument, { params });
+  const { data } = answer;
+  const proved = data && {
+    by: "acceptance" as const,
+    name: `${data.name} · ${data.externalId}`,
+    takeBundle: () => call(takeBundle, { params }),
+    back: documentByIdPath(uniqueDocumentId),
+  };
+  return (
+    <EvidenceScreen
+      {...FRAME}
+      answer={answer}
+      proved={data && data.status !== "APPROVED" ? null : proved}
+      of={`document ${uniqueDocumentId}`}
+      none={NO_EVIDENCE}
+      link={{ to: documentListPath(data?.documentType ?? "PROPOSAL"), label: "All documents" }}
+    />
+  );
+}
+
+const SIGNED = documentListPath("LEGAL_DOCUMENT");
+
+/** /signed-documents/:signedGeneralDocumentId/pdf */
+export function SignedPdfPage() {
+  const { signedGeneralDocumentId = "" } = useParams();
+  const answer = useCall(getSignedGeneralDocument, { params: { id: signedGeneralDocumentId } }, ONCE);
+  return (
+    <FileScreen
+      {...FRAME}
+      answer={answer}
+      uri={answer.data?.s3uri}
+      of={`signature ${signedGeneralDocumentId}`}
+      none={NO_PDF}
+      link={{ to: SIGNED, label: "All documents" }}
+    />
+  );
+}
+
+/** /signed-documents/:signedGeneralDocumentId/evidence */
+export function SignedEvidencePage() {
+  const { signedGeneralDocumentId = "" } = useParams();
+  const params = { id: signedGeneralDocumentId };
+  const answer = useCall(getSignedGeneralDocument, { params });
+  const { data } = answer;
+  return (
+    <EvidenceScreen
+      {...FRAME}
+      answer={answer}
+      proved={
+        data && {
+          by: "signature",
+          name: `${data.userFirstName} ${data.userLastName} · ${companyDateTime(data.signedAt)}`,
+          takeBundle: () => call(takeSignatureBundle, { params }),
+          back: SIGNED,
+        }
+      }
+      of={`signature ${signedGeneralDocumentId}`}
+      none={NO_EVIDENCE}
+      link={{ to: SIGNED, label: "All documents" }}
+    />
+  );
+}
+
+/** /invoices/:invoiceId/pdf */
+export function InvoicePdfPage() {
+  const { invoiceId = "" } = useParams();
+  const answer = useCall(getInvoice, { params: { id: invoiceId } }, ONCE);
+  return (
+    <FileScreen
+      {...FRAME}
+      answer={answer}
+      uri={answer.data?.uri}
+      of={`invoice ${invoiceId}`}
+      none={NO_PDF}
+      link={{ to: PATHS.invoices, label: "All invoices" }}
+    />
+  );
+}
