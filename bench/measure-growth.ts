@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { fillOrganization } from "./fill-organization.ts";
 import { signIn } from "./sign-in.ts";

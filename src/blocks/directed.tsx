@@ -1,5 +1,5 @@
 import { createElement, type HTMLAttributes, type ReactNode } from "react";
-import { plainText } from "#domain/page/plain-text.ts";
+import { plainText } from "#domain/page/rich-text.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { isolateFigures } from "./isolate-figures.tsx";
 import {

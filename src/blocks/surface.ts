@@ -1,6 +1,5 @@
 import { createContext, use } from "react";
-import type { Colour } from "#domain/page/colour.ts";
-import { blend, contrast, READABLE, textOn } from "#domain/page/readable-colour.ts";
+import { blend, type Colour, contrast, READABLE, textOn } from "#domain/page/colour.ts";
 
 /** The paper of documents in both themes: --cp-paper in blocks.css. */
 export const PAPER: Colour = "#fffdfa";

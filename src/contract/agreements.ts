@@ -5,7 +5,7 @@ import { emailAddress, personName, StoredEmail } from "#domain/account/user-prof
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
-import { ContentHash } from "#domain/content-hash.ts";
+import { ContentHash } from "#domain/canonical-json.ts";
 import { Id } from "#domain/id.ts";
 import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Timestamp } from "#domain/timestamp.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ContentHash } from "#domain/content-hash.ts";
+import { ContentHash } from "#domain/canonical-json.ts";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
 import {
   DocumentStatus,
@@ -11,6 +11,7 @@ import {
 } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { OPENED } from "#domain/openings/opening.ts";
 import { defineCall, IdParams } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 import { ShownWords } from "./shown-words.ts";
@@ -105,4 +106,13 @@ export const takeBackDocument = defineCall("PATCH", "unique-document/user", {
   /** Status APPROVED accepts the content of the contentHash. Every other field must be unchanged. */
   body: UniqueDocument.partial().required({ uniqueDocumentId: true }),
   reply: UniqueDocument,
+});
+
+export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", {
+  who: "member",
+  reach: "organization",
+  summary: "Tells the company that the caller has opened a document or its PDF, once a visit",
+  params: IdParams,
+  body: z.strictObject({ what: z.enum(OPENED) }),
+  reply: z.strictObject({ uniqueDocumentId: Id }),
 });

@@ -3,10 +3,10 @@ import {
   type ColumnFilter,
   countingFilters,
   FILTER_TEXT_LIMIT,
+  ROWS_IN_MEMORY,
   readFilterEntries,
   toColumnFilter,
-} from "#domain/lists/column-filters.ts";
-import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
+} from "#domain/lists/list-columns.ts";
 
 const WholeNumber = z.coerce.number<number>().int();
 

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Canonical JSON: equal values give equal text, with sorted keys, no spaces and no undefined values. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
@@ -8,3 +10,7 @@ export function canonicalJson(value: unknown): string {
     .map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`);
   return `{${members.join(",")}}`;
 }
+
+/** SHA-256 (hex) of the content that a person saw. Decisions and signatures refer to it. */
+export const ContentHash = z.string().regex(/^[0-9a-f]{64}$/);
+export type ContentHash = z.infer<typeof ContentHash>;

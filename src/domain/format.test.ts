@@ -10,7 +10,7 @@ import {
   formatQuantity,
   formatRate,
 } from "./format.ts";
-import { dayIn } from "./invoices/due-date.ts";
+import { dayIn } from "./invoices/invoice.ts";
 
 const SUMMER = "2026-11-21T01:02:03.000Z";
 const WINTER = "2026-06-30T14:30:00.000Z";

@@ -1,4 +1,4 @@
-import { NO_EDGES } from "./trim-edges.ts";
+import { NO_EDGES } from "./typed-text.ts";
 
 /** What a field counts: its texts may name dollars or a percent sign, or neither. */
 export type NumberKind = "plain" | "money" | "percent";

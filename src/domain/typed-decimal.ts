@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refuseDigits } from "./decimal.ts";
 import { type NumberKind, type NumberStyle, readNumber } from "./read-number.ts";
-import { trimEdges } from "./trim-edges.ts";
+import { trimEdges } from "./typed-text.ts";
 
 type Sentences = { missing: string; wrong: string };
 

@@ -13,7 +13,7 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { removePermission, requestPermission } from "#contract/permissions.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
 import { findAccess } from "#server/access-records/queries.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
 import { resetFactorByEmail } from "#server/people/reset-factor.ts";

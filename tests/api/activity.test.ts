@@ -1,13 +1,13 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeAdminRole } from "#contract/admin/account.ts";
 import { exportActivity, listActivity } from "#contract/admin/activity.ts";
 import { markInvoice } from "#contract/admin/invoices.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
+import { changeAdminRole } from "#contract/admin/people.ts";
 import { getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";

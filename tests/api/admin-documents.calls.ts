@@ -37,4 +37,5 @@ export const pointed: PointedAt<typeof calls, "quarryId" | "plannedDocumentId" |
   deleteDocument: ({ unseenDocumentId }) => ({ params: { id: unseenDocumentId } }),
   getSharing: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
   shareDocument: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { isShared: false } }),
+  getOpenings: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
 };

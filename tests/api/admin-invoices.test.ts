@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findChoices } from "#contract/admin/choices.ts";
 import {
   addInvoice,
   changeInvoice,
@@ -13,6 +12,7 @@ import {
   listInvoiceableDocuments,
   markInvoice,
 } from "#contract/admin/invoices.ts";
+import { findChoices } from "#contract/admin/search.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getInvoice, listInvoices } from "#contract/invoices.ts";

@@ -1,13 +1,33 @@
 import type * as calls from "#contract/admin/organizations.ts";
+import { notes } from "#server/schema/notes.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
-export async function makeOwn({ db }: TestApp) {
+async function makeManaged({ db }: TestApp) {
   return { managedOrganizationId: (await makeOrganization(db)).organizationId };
 }
 
-export const pointed: PointedAt<typeof calls, "managedOrganizationId"> = {
+async function makeNotes({ db }: TestApp) {
+  const { organizationId } = await makeOrganization(db);
+  const noteId = async () => {
+    const id = unique("note");
+    const by = { writtenBy: "Noah", writtenAt: new Date() };
+    await db.insert(notes).values({ noteId: id, organizationId, text: id, ...by });
+    return id;
+  };
+  return {
+    notedOrganizationId: organizationId,
+    changedNoteId: await noteId(),
+    removedNoteId: await noteId(),
+  };
+}
+
+export async function makeOwn(app: TestApp) {
+  return { ...(await makeManaged(app)), ...(await makeNotes(app)) };
+}
+
+export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof makeOwn>>> = {
   listAllOrganizations: () => ({}),
   getOrganization: ({ managedOrganizationId }) => ({ params: { id: managedOrganizationId } }),
   addOrganization: ({ managedOrganizationId }) => ({
@@ -26,4 +46,15 @@ export const pointed: PointedAt<typeof calls, "managedOrganizationId"> = {
     params: { id: managedOrganizationId },
     body: { reason: `They have moved on from ${managedOrganizationId}`, openDocumentIds: [] },
   }),
+  openClientView: ({ organizationId }) => ({ params: { id: organizationId } }),
+  listNotes: ({ notedOrganizationId }) => ({ params: { id: notedOrganizationId } }),
+  addNote: ({ notedOrganizationId }) => ({
+    params: { id: notedOrganizationId },
+    body: { text: `Prefers calls to emails (${notedOrganizationId})` },
+  }),
+  changeNote: ({ changedNoteId }) => ({
+    params: { id: changedNoteId },
+    body: { text: "Prefers emails", asRead: changedNoteId },
+  }),
+  removeNote: ({ removedNoteId }) => ({ params: { id: removedNoteId } }),
 };

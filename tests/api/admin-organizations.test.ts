@@ -12,7 +12,7 @@ import {
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";

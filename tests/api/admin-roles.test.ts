@@ -1,7 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
-import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations.ts";
+import { changeAdminRole, inviteAdmin, listAdmins, listCompanyInvitations } from "#contract/admin/people.ts";
 import { readInvitation } from "#contract/invitations.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/schema/account.ts";

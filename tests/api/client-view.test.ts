@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getProfile, listProfilesOfOrganization } from "#contract/account.ts";
-import { openClientView } from "#contract/admin/client-view.ts";
 import { openPreview } from "#contract/admin/drafts.ts";
+import { openClientView } from "#contract/admin/organizations.ts";
 import { ACTING_ORGANIZATION, CLIENT_VIEW } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissionsOfOrganization } from "#contract/permissions.ts";
-import type { Audience } from "#domain/access/audience.ts";
+import type { Audience } from "#domain/notifications/notification.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { authSessions } from "#server/schema/identity.ts";

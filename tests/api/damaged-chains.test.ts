@@ -15,7 +15,7 @@ import { signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
 import { signOutByEmail } from "#server/people/sign-out-person.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";

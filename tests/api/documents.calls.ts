@@ -17,4 +17,5 @@ export const pointed: PointedAt<typeof calls> = {
   takeBackDocument: ({ uniqueDocumentId, contentHash }) => ({
     body: { uniqueDocumentId, status: "APPROVED", contentHash },
   }),
+  reportOpening: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { what: "page" } }),
 };

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listAdmins } from "#contract/admin/account.ts";
+import { listAdmins } from "#contract/admin/people.ts";
 import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
 import { firstOwnerLink, inviteOwner } from "#server/invitations/print-owner-link.ts";
 import { userProfiles } from "#server/schema/account.ts";

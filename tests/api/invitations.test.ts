@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
-import { listAdmins } from "#contract/admin/account.ts";
 import {
   endInvitation,
   inviteAdmin,
+  listAdmins,
   listCompanyInvitations,
   resendInvitation,
-} from "#contract/admin/invitations.ts";
+} from "#contract/admin/people.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn, readInvitation } from "#contract/invitations.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";

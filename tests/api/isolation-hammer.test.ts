@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
-import { openClientView } from "#contract/admin/client-view.ts";
+import { openClientView } from "#contract/admin/organizations.ts";
 import type { Db } from "#server/db/database.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listSessions } from "#contract/sessions.ts";
+import { listSessions } from "#contract/security.ts";
 import { tellUntold } from "#server/identity/tell-untold.job.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
-import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import {
   makeDocument,
   makeInvoice,

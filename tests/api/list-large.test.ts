@@ -4,7 +4,7 @@ import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";

@@ -6,8 +6,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
-import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { DOCUMENT_LIST_COLUMNS, encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import {

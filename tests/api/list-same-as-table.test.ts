@@ -8,10 +8,10 @@ import type { SignedGeneralDocument } from "#domain/agreements/general-document.
 import type { ListedDocument } from "#domain/documents/unique-document.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
 import type { ListedInvoice } from "#domain/invoices/invoice.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { comparableText, orderKey } from "#domain/lists/comparable-text.ts";
 import {
   DOCUMENT_LIST_COLUMNS,
+  encodeColumnFilters,
   INVOICE_LIST_COLUMNS,
   SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS,
   WORK_ORDER_LIST_COLUMNS,

@@ -1,7 +1,6 @@
 import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inviteAdmin } from "#contract/admin/invitations.ts";
-import { changeEmail } from "#contract/admin/people.ts";
+import { changeEmail, inviteAdmin } from "#contract/admin/people.ts";
 import { declineDocument, getDocument } from "#contract/documents.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeDocument, makePerson, PASSWORD, unique } from "#tests/support/factories.ts";

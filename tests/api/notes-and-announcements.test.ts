@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listAnnouncements, sendAnnouncement } from "#contract/admin/announcements.ts";
-import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
+import { listAnnouncements, sendAnnouncement } from "#contract/admin/mail.ts";
+import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import type { AnnouncementTo } from "#domain/announcements/announcement.ts";

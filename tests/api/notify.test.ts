@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
 import { changePermission, inviteMember, listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { listNotifications, markAllNotifications } from "#contract/notifications.ts";
-import type { Audience } from "#domain/access/audience.ts";
+import type { Audience } from "#domain/notifications/notification.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { accessMailsTo } from "#tests/support/access-events.ts";

@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { getOpenings, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getHome } from "#contract/admin/home.ts";
-import { getOpenings } from "#contract/admin/openings.ts";
-import { getDocument } from "#contract/documents.ts";
-import { reportOpening } from "#contract/openings.ts";
+import { getDocument, reportOpening } from "#contract/documents.ts";
 import { UNOPENED_DAYS, VISIT_MINUTES, type Waiting } from "#domain/openings/opening.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
 import { documentSharings } from "#server/schema/public-view.ts";

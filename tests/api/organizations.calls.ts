@@ -3,4 +3,8 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
   listOrganizations: () => ({}),
+  getSignInRules: () => ({}),
+  changeSignInRules: ({ organizationId }) => ({
+    body: { organizationId, requiresFactor: false, confirmsAcceptance: false },
+  }),
 };

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { removePerson, resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import {
   addPasskey,
+  addSecondFactor,
   askForPasskey,
   listPasskeys,
+  listSessions,
   preparePasskey,
+  prepareSecondFactor,
   removePasskey,
   renamePasskey,
-} from "#contract/passkeys.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { listSessions } from "#contract/sessions.ts";
-import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
+} from "#contract/security.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { auditEvents } from "#server/schema/audit.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { prepareSecondFactor } from "#contract/second-factor.ts";
-import { changePassword } from "#contract/sessions.ts";
+import { changePassword, prepareSecondFactor } from "#contract/security.ts";
 import { authAccounts, authUsers } from "#server/schema/identity.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";

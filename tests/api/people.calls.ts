@@ -1,15 +1,34 @@
+import { v7 } from "uuid";
 import type * as calls from "#contract/admin/people.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { makePerson, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
-export async function makeOwn({ db }: TestApp) {
+async function makePeople({ db }: TestApp) {
   const [managed, removed] = [await makePerson(db), await makePerson(db)];
   return { managedPersonId: managed.userProfileId, removedPersonId: removed.userProfileId };
 }
 
-export const pointed: PointedAt<typeof calls, "managedPersonId" | "removedPersonId"> = {
+async function makeInvitation({ db }: TestApp) {
+  const invitationId = v7();
+  await db.insert(invitations).values({
+    invitationId,
+    tokenHash: unique("hash"),
+    email: `${unique("invited")}@example.test`,
+    adminRole: "viewer",
+    sentAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  return { invitationId };
+}
+
+export async function makeOwn(app: TestApp) {
+  return { ...(await makePeople(app)), ...(await makeInvitation(app)) };
+}
+
+export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof makeOwn>>> = {
   listPeople: () => ({}),
   getPerson: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
   correctName: ({ managedPersonId }) => ({
@@ -24,4 +43,17 @@ export const pointed: PointedAt<typeof calls, "managedPersonId" | "removedPerson
   endEmailChange: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
   resetFactor: ({ managedPersonId }) => ({ params: { id: managedPersonId }, ...PROVED }),
   removePerson: ({ removedPersonId }) => ({ params: { id: removedPersonId } }),
+  listAdmins: () => ({}),
+  // The last owner, who stays one.
+  changeAdminRole: (_ids, { userProfileId }) => ({
+    params: { id: userProfileId },
+    body: { adminRole: "owner" },
+  }),
+  listCompanyInvitations: () => ({}),
+  inviteAdmin: ({ invitationId }) => ({
+    body: { email: `invited-${invitationId}@example.test`, adminRole: "viewer" },
+    ...PROVED,
+  }),
+  resendInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
+  endInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
 };

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { STEP_UP } from "#contract/call.ts";
-import { askForPasskey, removePasskey } from "#contract/passkeys.ts";
-import { addSecondFactor, prepareSecondFactor, removeSecondFactor } from "#contract/second-factor.ts";
-import { listSessions } from "#contract/sessions.ts";
+import {
+  addSecondFactor,
+  askForPasskey,
+  listSessions,
+  prepareSecondFactor,
+  removePasskey,
+  removeSecondFactor,
+} from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";

@@ -4,7 +4,7 @@ import { signGeneralDocument } from "#contract/agreements.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
-import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
+import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";

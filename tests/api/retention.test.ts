@@ -4,7 +4,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
-import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { EVIDENCE } from "#domain/activity/activity.ts";
 import { clearOldRecords } from "#server/retention/clear-old-records.job.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { authSessions } from "#server/schema/identity.ts";

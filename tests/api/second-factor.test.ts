@@ -6,14 +6,14 @@ import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
+import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import {
   addSecondFactor,
   getSecondFactor,
+  listSessions,
   prepareSecondFactor,
   removeSecondFactor,
-} from "#contract/second-factor.ts";
-import { listSessions } from "#contract/sessions.ts";
-import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
+} from "#contract/security.ts";
 import { findEvidence } from "#server/evidence/read-evidence.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { secondFactors } from "#server/schema/identity.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changePassword, endSessions, listSessions } from "#contract/sessions.ts";
+import { changePassword, endSessions, listSessions } from "#contract/security.ts";
 import { hashPassword } from "#server/identity/hash-password.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { authAccounts, authSessions } from "#server/schema/identity.ts";

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/settings.ts";
-import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
+import { FIRST_KEPT } from "#domain/settings/settings.ts";
 import { numberOfId } from "#tests/support/number-of-id.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 

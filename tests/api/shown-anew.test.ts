@@ -1,17 +1,24 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
-import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations.ts";
-import { changeEmail, getPerson, resetFactor } from "#contract/admin/people.ts";
+import {
+  changeAdminRole,
+  changeEmail,
+  getPerson,
+  inviteAdmin,
+  listAdmins,
+  listCompanyInvitations,
+  resetFactor,
+} from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
 import {
   addSecondFactor,
+  endSessions,
   getSecondFactor,
+  listSessions,
   prepareSecondFactor,
   removeSecondFactor,
-} from "#contract/second-factor.ts";
-import { endSessions, listSessions } from "#contract/sessions.ts";
+} from "#contract/security.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { userProfiles } from "#server/schema/account.ts";

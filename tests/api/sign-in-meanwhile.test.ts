@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
-import { addPasskey, askForPasskey, preparePasskey } from "#contract/passkeys.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { changePassword, listSessions } from "#contract/sessions.ts";
+import {
+  addPasskey,
+  addSecondFactor,
+  askForPasskey,
+  changePassword,
+  listSessions,
+  preparePasskey,
+  prepareSecondFactor,
+} from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";

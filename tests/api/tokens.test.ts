@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
-import { openClientView } from "#contract/admin/client-view.ts";
+import { openClientView } from "#contract/admin/organizations.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { LIVE_PATH } from "#contract/live.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";

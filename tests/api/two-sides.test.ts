@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeAdminRole } from "#contract/admin/account.ts";
 import { checkPeople, importPeople } from "#contract/admin/imports.ts";
-import { inviteAdmin, resendInvitation } from "#contract/admin/invitations.ts";
+import { changeAdminRole, inviteAdmin, resendInvitation } from "#contract/admin/people.ts";
 import {
   changePermission,
   grantRequest,

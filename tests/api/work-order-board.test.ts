@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findChoices } from "#contract/admin/choices.ts";
+import { findChoices } from "#contract/admin/search.ts";
 import {
   changeWorkOrder,
   deleteWorkOrder,

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
 import type { Head } from "#server/backup/describe-backup.ts";
 import { movePortal } from "#server/backup/move-portal.ts";
 import { openBackup, readArchive } from "#server/backup/read-archive.ts";

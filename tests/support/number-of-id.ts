@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { HIGHEST_NUMBER } from "#domain/settings/numbering.ts";
+import { HIGHEST_NUMBER } from "#domain/settings/settings.ts";
 
 /** A number that other ids hardly share, for requests that name no id and still differ with the records. */
 export function numberOfId(id: string): number {

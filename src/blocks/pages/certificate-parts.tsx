@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ActorSide } from "#domain/access-records/access-record.ts";
+import { formatAbn } from "#domain/agreements/identifiers.ts";
 import {
   type ConsentFacts,
   describeAccessGiven,
@@ -8,7 +9,6 @@ import {
 } from "#domain/consent/consent.ts";
 import { anchorLines } from "#domain/evidence/anchor.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
-import { formatAbn } from "#domain/settings/abn.ts";
 
 // What a certificate of acceptance and a signed copy have in common.
 

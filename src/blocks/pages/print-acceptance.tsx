@@ -1,4 +1,4 @@
-import { type AcceptedChoice, acceptedChoices } from "#domain/documents/accepted-choices.ts";
+import { type AcceptedChoice, acceptedChoices } from "#domain/documents/approval.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";

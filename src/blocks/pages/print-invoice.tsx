@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
-import { formatDay } from "#domain/invoices/due-date.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
-import { formatAbn } from "#domain/settings/abn.ts";
 import invoiceCss from "../styles/invoice.css?raw";
 
 export type PrintableInvoice = {

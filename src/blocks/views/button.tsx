@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
-import type { Colour } from "#domain/page/colour.ts";
-import { blend, textOn } from "#domain/page/readable-colour.ts";
+import { blend, type Colour, textOn } from "#domain/page/colour.ts";
 import type { BlockView } from "../block.tsx";
 import { Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";

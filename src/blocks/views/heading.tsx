@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { block, HeadingProps } from "#domain/page/blocks/heading.ts";
-import { READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
+import { READABLE, READABLE_LARGE } from "#domain/page/colour.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { OwnText } from "../own-text.tsx";

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { AdminDocument, DocumentCard } from "#domain/documents/admin-document.ts";
+import { AdminDocument, DocumentCard, Sharing } from "#domain/documents/admin-document.ts";
 import {
   DetailsAsRead,
   DocumentCopy,
   DocumentDetails,
   NewDocument,
 } from "#domain/documents/document-details.ts";
-import { Sharing } from "#domain/documents/sharing.ts";
 import { DocumentStatus, DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { WAITING } from "#domain/openings/opening.ts";
+import { Openings, WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
@@ -98,4 +97,11 @@ export const shareDocument = defineAdminCall("PATCH", "unique-document/admin/{id
     expiresAt: Timestamp.nullable().optional(),
   }),
   reply: Sharing,
+});
+
+export const getOpenings = defineAdminCall("GET", "unique-document/admin/{id}/openings", "viewer", {
+  staleAfter: ["document"],
+  summary: "Who opened a document or its PDF, first and last, and how often visitors opened its public view",
+  params: IdParams,
+  reply: Openings,
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { OpenedView } from "#domain/access/opened-view.ts";
+import { OpenedView } from "#domain/access/access.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
-import { DocumentCheck } from "#domain/documents/document-check.ts";
-import { Message, Reason } from "#domain/documents/sending.ts";
+import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
 import { defineAdminCall, IdParams } from "../call.ts";

@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { OpenedView } from "#domain/access/access.ts";
 import { Id } from "#domain/id.ts";
 import { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
   DeactivationReason,
   ListedOrganization,
   ManagedOrganization,
+  Note,
+  NoteText,
   OrganizationName,
+  QuickLinks,
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
-import { QuickLinks } from "#domain/organizations/quick-links.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 
@@ -70,4 +73,41 @@ export const deactivateOrganization = defineAdminCall("POST", "organization/admi
     openDocumentIds: z.array(Id).max(10_000),
   }),
   reply: ManagedOrganization,
+});
+
+export const openClientView = defineAdminCall("POST", "organization/admin/{id}/client-view", "viewer", {
+  summary: "Records that the caller looks at the portal as a client, and answers the pass for their reads",
+  params: IdParams,
+  reply: OpenedView,
+});
+
+export const listNotes = defineAdminCall("GET", "organization/admin/{id}/notes", "viewer", {
+  staleAfter: ["organization"],
+  summary: "The company's notes about an organization, newest first; no client sees them",
+  params: IdParams,
+  reply: z.array(Note),
+});
+
+export const addNote = defineAdminCall("POST", "organization/admin/{id}/notes", "editor", {
+  summary: "Adds a note about an organization",
+  params: IdParams,
+  body: z.strictObject({ text: NoteText }),
+  reply: Note,
+});
+
+export const changeNote = defineAdminCall("PATCH", "note/admin/{id}", "editor", {
+  summary: "Changes a note's text",
+  params: IdParams,
+  body: z.strictObject({
+    text: NoteText,
+    /** The text as the editor read it. If it differs by now, nothing is changed. */
+    asRead: z.string(),
+  }),
+  reply: Note,
+});
+
+export const removeNote = defineAdminCall("DELETE", "note/admin/{id}", "editor", {
+  summary: "Deletes a note",
+  params: IdParams,
+  reply: z.strictObject({ noteId: Id }),
 });

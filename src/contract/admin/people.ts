@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
+import { AdminRole } from "#domain/account/admin-role.ts";
+import { AdminProfile, ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
+import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
@@ -56,4 +58,43 @@ export const removePerson = defineAdminCall("DELETE", "user-profile/admin/{id}",
   summary: "Removes a person for good and anonymises them; decisions and signatures keep their own copy",
   params: IdParams,
   reply: z.strictObject({ userProfileId: Id }),
+});
+
+export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer", {
+  staleAfter: ["permission", "person"],
+  summary: "The company's own people and their roles",
+  reply: z.array(AdminProfile),
+});
+
+export const changeAdminRole = defineAdminCall("PATCH", "user-profile/admin/{id}", "owner", {
+  summary:
+    "Gives one of the company's own people another role or, with null, none; the last owner stays one. A higher role asks for the header `step-up`",
+  params: IdParams,
+  body: z.strictObject({ adminRole: AdminRole.nullable() }),
+  reply: AdminProfile.extend({ adminRole: AdminRole.nullable() }),
+});
+
+export const listCompanyInvitations = defineAdminCall("GET", "invitation/admin/list", "viewer", {
+  staleAfter: ["permission"],
+  summary: "The people who are invited to work for the company and have not joined yet",
+  reply: z.array(PendingInvitation),
+});
+
+export const inviteAdmin = defineAdminCall("POST", "invitation/admin", "owner", {
+  summary:
+    "Invites a person by mail to work for the company; a second invitation replaces the first. Asks for the header `step-up`",
+  body: z.strictObject({ email: Email, adminRole: AdminRole }),
+  reply: PendingInvitation,
+});
+
+export const resendInvitation = defineAdminCall("POST", "invitation/admin/{id}/resend", "owner", {
+  summary: "Mails an invitation to the company again with a new link; the old link stops working",
+  params: IdParams,
+  reply: PendingInvitation,
+});
+
+export const endInvitation = defineAdminCall("DELETE", "invitation/admin/{id}", "owner", {
+  summary: "Takes an invitation to the company back: its link stops working at once",
+  params: IdParams,
+  reply: z.strictObject({ invitationId: Id }),
 });

@@ -7,8 +7,7 @@ import {
   WantedImport,
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
-import { CataloguedProduct, ProductDetails, ProductRecord } from "#domain/products/catalogued-product.ts";
-import { Product } from "#domain/products/product.ts";
+import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
 export const listProducts = defineAdminCall("GET", "product/admin/list", "viewer", {

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { type AdminRole, mayActAs } from "../account/admin-role.ts";
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
+import { Timestamp } from "../timestamp.ts";
 import { refuseDecision } from "./two-sides.ts";
 
 /**
@@ -100,3 +102,11 @@ const POLICY = {
 export function refuseAccess(who: Who, caller: Caller): AccessRefusal | null {
   return POLICY[who].find((demand) => !demand.isMet(caller))?.refusal ?? null;
 }
+
+/** The leave to read as a client's members do. */
+export const OpenedView = z.strictObject({
+  organizationName: z.string(),
+  /** The value of the header `client-view`, for the caller's session only. */
+  pass: z.string(),
+  expiresAt: Timestamp,
+});

@@ -1,4 +1,4 @@
-import { trimEdges } from "../trim-edges.ts";
+import { trimEdges } from "../typed-text.ts";
 
 /** The part before the @: a dot-atom of RFC 5321, which may also hold "&", "/" and "=". */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;

@@ -1,4 +1,4 @@
-import { isVisible, trimEdges } from "../trim-edges.ts";
+import { isVisible, trimEdges } from "../typed-text.ts";
 
 /** A line break, a control that turns the direction of other text, or the sign of an email or web address. */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028\u2029\p{Bidi_Control}@＠]|:\/\/|\bwww\./iu;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { trimEdges } from "../trim-edges.ts";
+import { trimEdges } from "../typed-text.ts";
 import { AdminRole } from "./admin-role.ts";
 import { canonicalEmail, findAccountEmailFault, findEmailFault } from "./email-address.ts";
 import { findNameFault } from "./person-name-fault.ts";

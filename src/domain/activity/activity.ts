@@ -40,3 +40,29 @@ export const MOST_EXPORTED = 50_000;
 
 /** A list of activity counts its rows up to here. */
 export const MOST_COUNTED = 10_000;
+
+/** The activity that is evidence: it is never cleared, and keeps the names and addresses of its time. */
+export const EVIDENCE: readonly string[] = [
+  "access.record-outside-chain",
+  "agreement.confirm",
+  "agreement.copy",
+  "agreement.make-terms",
+  "agreement.publish",
+  "agreement.restore",
+  "agreement.retire",
+  "agreement.sign",
+  "document.approve",
+  "document.decline",
+  "document.recall",
+  "document.send",
+  "document.share",
+  "document.snapshot",
+  "document.unshare",
+  "document.withdraw",
+  "invoice.issue",
+  "person.erase",
+  "person.remove",
+  "records.clear",
+  "work-order.choose",
+  "work-order.show",
+];

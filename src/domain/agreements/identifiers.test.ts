@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparableIdentifier, findIdentifierFault } from "./identifiers.ts";
+import { Abn, comparableIdentifier, findIdentifierFault } from "./identifiers.ts";
 
 // Example numbers of the authorities: abr.business.gov.au and asic.gov.au.
 const ABN = "51 824 753 556";
@@ -79,4 +79,24 @@ test.each([
   ["ACN 004 085 616", "INC 004085616", false],
 ])("SIGN-7 %s and %s are the same identifier: %s", (one, other, isSame) => {
   expect(comparableIdentifier(one) === comparableIdentifier(other)).toBe(isSame);
+});
+
+test.each([
+  "51 824 753 556",
+  "ABN 51 824 753 556",
+  "ABN 51-824-753-556",
+  "51.824.753.556",
+  "51-824-753-556",
+  "abn: 51824753556",
+  "\u200e５１\u00a0824 753 556 ",
+])("FIELD-10 the ABN %j is taken in Settings as its digits", (typed) => {
+  expect(Abn.parse(typed)).toBe("51824753556");
+});
+
+test.each([
+  ["51 824 753 557", "its 11 digits do not fit together"],
+  ["51 824 753", "an ABN has 11 digits"],
+  ["ACN 004 085 616", "This is an ACN"],
+])("FIELD-10 %j is refused with the true cause", (typed, cause) => {
+  expect(Abn.safeParse(typed).error?.issues[0]?.message).toContain(cause);
 });

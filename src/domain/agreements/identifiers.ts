@@ -1,4 +1,5 @@
-import { trimEdges } from "../trim-edges.ts";
+import { z } from "zod";
+import { trimEdges } from "../typed-text.ts";
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1];
@@ -26,7 +27,7 @@ export function comparableIdentifier(identifier: string): string {
 }
 
 /** Reads "ABN 51-824-753-556" as its kind and its digits; the kind of another number is null. */
-export function readIdentifier(identifier: string): { kind: string | null; digits: string } {
+function readIdentifier(identifier: string): { kind: string | null; digits: string } {
   const plain = trimEdges(identifier).replaceAll(/\p{Cf}/gu, "");
   const typed = plain.replaceAll(/[０-９]/g, asciiDigit).replaceAll(/[‐‑–−]/g, "-");
   const [, name = "", named = typed] = NAMED.exec(typed) ?? [];
@@ -47,7 +48,7 @@ function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {
 }
 
 /** The first digit is lowered by one; the weighted sum must then be a multiple of 89. */
-export function isAbn(digits: string): boolean {
+function isAbn(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const sum = weigh(digits, ABN_WEIGHTS) - 10;
   return sum % 89 === 0;
@@ -67,4 +68,28 @@ function weigh(digits: string, weights: readonly number[]): number {
 function faultOf(kind: "ABN" | "ACN", count: number): string {
   const other = `If it is another kind of number, write its kind in front, as in "INC 1234567".`;
   return `This is not a valid ${kind}: its ${count} digits do not fit together. Please check it. ${other}`;
+}
+
+/** An Australian Business Number by its eleven digits, however it is written: "ABN 51-824-753-556". */
+export const Abn = z
+  .string()
+  .superRefine((typed, context) => {
+    const message = refuseAbn(typed);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
+  .transform((typed) => readIdentifier(typed).digits);
+
+function refuseAbn(typed: string): string | null {
+  const { kind, digits } = readIdentifier(typed);
+  if (kind === "ACN") return "This is an ACN. Please enter the ABN, which has 11 digits.";
+  if (isAbn(digits)) return null;
+  const cause = /^\d{11}$/.test(digits)
+    ? "its 11 digits do not fit together"
+    : "an ABN has 11 digits, as in 51 824 753 556";
+  return `This is not a valid ABN: ${cause}. Please check it.`;
+}
+
+/** "51 824 753 556", as the register writes it. */
+export function formatAbn(abn: string): string {
+  return abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4");
 }

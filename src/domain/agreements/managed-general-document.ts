@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Slug } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { LONGEST_TEXT } from "../storable-text.ts";
 import { Timestamp } from "../timestamp.ts";
+import { lineOfText } from "../typed-text.ts";
 import { SIGNATURE_TYPES, SignedGeneralDocument } from "./general-document.ts";
 
 export const SIGNATURE_TYPE_LABELS = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { NotificationLink } from "../notifications/notification.ts";
 import { Timestamp } from "../timestamp.ts";
+import { lineOfText } from "../typed-text.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_TEXT = 380;

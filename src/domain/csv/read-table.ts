@@ -1,6 +1,134 @@
 import { type NumberStyle, styleOf } from "../read-number.ts";
-import { trimEdges } from "../trim-edges.ts";
-import { MAX_TITLE_ROWS, readCsv } from "./read-csv.ts";
+import { trimEdges } from "../typed-text.ts";
+import { withoutApostrophe } from "./write-csv.ts";
+
+/** A row with the number of its first line in the file. */
+export type CsvRow = { line: number; cells: string[] };
+
+const SEPARATORS = [",", ";", "\t"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** The rows of a file that are not empty, or why it is no CSV. */
+export type CsvRead = { rows: CsvRow[]; separator: Separator } | { line: number; problem: string };
+
+/** The row that names the columns is looked for among so many. */
+const MAX_TITLE_ROWS = 30;
+
+const UNQUOTED: Record<Separator, RegExp> = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
+const OPENING = /[\p{Zs}\p{Cf}]*"/uy;
+const BLANK = /[\p{Zs}\p{Cf}]*/uy;
+
+/**
+ * Reads CSV by RFC 4180, also with a byte order mark, any line ends, the semicolons or tabs of spreadsheets, spaces around
+ * quotation marks, and quotation marks behind backslashes. `score` tells how well cells name the columns.
+ */
+export function readCsv(file: string, score: (cells: readonly string[]) => number = () => 0): CsvRead {
+  const marked = file.replace(/^\uFEFF/, "");
+  const named = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(marked);
+  const text = marked.slice(named?.[0].length ?? 0);
+  const separator = SEPARATORS.find((one) => one === named?.[1]) ?? separatorOf(text, score);
+  const rows: CsvRow[] = [];
+  const unquoted = UNQUOTED[separator];
+  let at = 0;
+  let line = named ? 2 : 1;
+  while (at < text.length) {
+    const row: CsvRow = { line, cells: [] };
+    let isBackslashed = false;
+    for (;;) {
+      const opening = matchAt(OPENING, text, at);
+      const began = line;
+      let cell: string;
+      if (opening > 0) {
+        const end = endOfQuotes(text, at + opening, separator);
+        if (end === -1)
+          return { line: began, problem: withCure(text, "A quotation mark opens here and is never closed") };
+        const raw = text.slice(at + opening, end);
+        line += linesIn(raw);
+        cell = raw.replaceAll(/""|\\"(?!")/g, '"');
+        isBackslashed ||= raw.endsWith("\\");
+        at = end + 1 + matchAt(BLANK, text, end + 1);
+        if (!isEndOfCell(text, at, separator))
+          return { line, problem: withCure(text, "Text follows a closing quotation mark") };
+      } else {
+        unquoted.lastIndex = at;
+        const end = unquoted.exec(text)?.index ?? text.length;
+        cell = text.slice(at, end);
+        at = end;
+        if (isBackslashed && cell.includes('"')) return { line, problem: BACKSLASH };
+      }
+      row.cells.push(withoutApostrophe(cell));
+      if (text[at] !== separator) break;
+      at += 1;
+    }
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+    line += 1;
+    if (row.cells.some((cell) => trimEdges(cell) !== "")) rows.push(row);
+  }
+  return { rows, separator };
+}
+
+/** The separator by which one of the first lines names the most columns, or else that the first line has most of. */
+function separatorOf(text: string, score: (cells: readonly string[]) => number): Separator {
+  const lines = text
+    .slice(0, 100_000)
+    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(/[,;\t\r\n]/g, " "));
+  const firstLines = lines
+    .split(/[\r\n]+/)
+    .filter((one) => trimEdges(one) !== "")
+    .slice(0, MAX_TITLE_ROWS);
+  let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
+  for (const line of firstLines) {
+    for (const separator of SEPARATORS) {
+      const cells = line.split(separator).map((cell) => trimEdges(cell).replaceAll(/^"|"$/g, ""));
+      const found = score(cells);
+      if (found > best.score) best = { separator, score: found };
+    }
+  }
+  if (best.score > 0) return best.separator;
+  const [head = ""] = firstLines;
+  const counts = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator;
+}
+
+/**
+ * The offset of the closing quotation mark; -1 if there is none. Two in a row are a character of the text, and so is one
+ * behind a backslash if the cell goes on.
+ */
+function endOfQuotes(text: string, from: number, separator: Separator): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1) {
+    const isDoubled = text[at + 1] === '"';
+    const isEscaped =
+      text[at - 1] === "\\" &&
+      at > from &&
+      !isEndOfCell(text, at + 1 + matchAt(BLANK, text, at + 1), separator);
+    if (!isDoubled && !isEscaped) return at;
+    at = text.indexOf('"', at + (isDoubled ? 2 : 1));
+  }
+  return -1;
+}
+
+function isEndOfCell(text: string, at: number, separator: Separator): boolean {
+  const next = text[at];
+  return next === undefined || next === separator || next === "\r" || next === "\n";
+}
+
+/** The length of what a sticky expression matches here. */
+function matchAt(sticky: RegExp, text: string, at: number): number {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0].length ?? 0;
+}
+
+const BACKSLASH =
+  'A backslash before a quotation mark has two meanings here: please write quotation marks inside a text twice ("")';
+
+function withCure(text: string, problem: string): string {
+  return text.includes('\\"') ? `${problem}. Please write quotation marks inside a text twice ("")` : problem;
+}
+
+function linesIn(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
 
 /** A column of a noun's files. `numbersIn` finds the texts of a cell that are numbers. */
 export type Column = { isNeeded: boolean; numbersIn?: (cell: string) => string[] };

@@ -1,4 +1,7 @@
 import type { Id } from "../id.ts";
+import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
+import type { PuckState } from "../page/page.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { type DocumentStatus, type DocumentType, documentTypeLabel } from "./unique-document.ts";
 
 export type ApprovalRefusal =
@@ -65,4 +68,18 @@ export function approvalDeclaration(
 ): string {
   const organization = organizationName ?? "my Organization";
   return `I confirm that I am authorised to approve this ${documentTypeLabel(documentType)} on behalf of ${organization}.`;
+}
+
+/** An optional work order of a page, with the client's choice. */
+export type AcceptedChoice = { workOrderId: Id; name: string; isIncluded: boolean };
+
+/** Every optional work order of a resolved page in reading order, each once. */
+export function acceptedChoices(page: PuckState): AcceptedChoice[] {
+  const quoted = workOrdersBlocks(page).flatMap(({ props }) => quotedWorkOrders(props.workOrderData));
+  const choices = quoted.flatMap(({ workOrderId, workOrder }) => {
+    if (!workOrder?.optional.isOptional) return [];
+    const { doesClientWantWorkDone: isIncluded } = workOrder.optional;
+    return [[workOrderId, { workOrderId, name: workOrder.name, isIncluded }] as const];
+  });
+  return [...new Map(choices).values()];
 }

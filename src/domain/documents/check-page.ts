@@ -7,26 +7,24 @@ import { block as CaseStudies } from "../page/blocks/case-studies.ts";
 import { block as Image } from "../page/blocks/image.ts";
 import { block as LinkWrapper } from "../page/blocks/link-wrapper.ts";
 import { block as PricingTable } from "../page/blocks/pricing-table.ts";
-import { mapRichText } from "../page/change-props.ts";
 import { isEmptyBlock, isEmptyFooter, oldStartIn } from "../page/empty-blocks.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
 import { keptImages, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { plainText } from "../page/plain-text.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
+import { plainText } from "../page/rich-text.ts";
 import { isAnchor } from "../page/safe-url.ts";
-import { tokenOf } from "../page/standard-variables.ts";
-import { variablesOf } from "../page/variables.ts";
-import { allItems, itemsOf, slotItems } from "../page/walk-page.ts";
+import { tokenOf, variablesOf } from "../page/variables.ts";
+import { allItems, itemsOf, mapRichText, slotItems } from "../page/walk-page.ts";
 import { refuseNumber, wrongAmounts } from "../page/wrong-amounts.ts";
 import { listLetters } from "../paper/unprintable.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
 import { textsInside } from "../storable-text.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
-import type { DocumentCheck } from "./document-check.ts";
+import type { DocumentCheck } from "./sending.ts";
 
 /** What only the server knows of a page. */
 export type ServerFacts = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { VariableTexts } from "../templates/own-variable.ts";
+import { lineOfText } from "../typed-text.ts";
 import { DocumentType } from "./unique-document.ts";
 
 /** What new documents begin as. */

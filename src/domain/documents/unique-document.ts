@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
-import { ContentHash } from "../content-hash.ts";
+import { ContentHash } from "../canonical-json.ts";
 import { Decimal } from "../decimal.ts";
 import { Id, isFree } from "../id.ts";
 import { PuckState } from "../page/page.ts";

@@ -3,7 +3,7 @@ import type { AnyBlockEdit } from "../page/block-edit.ts";
 import { BLOCK_EDITS } from "../page/block-edits.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
 import type { PageItem } from "../page/page.ts";
-import { plainText } from "../page/plain-text.ts";
+import { plainText } from "../page/rich-text.ts";
 
 /** A value of a block as its author knows it: "Card 2: Title", and its words. */
 export type BlockFact = {

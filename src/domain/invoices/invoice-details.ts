@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { lineOfText, orNone } from "../line-of-text.ts";
 import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
-import { trimEdges } from "../trim-edges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY, typedDecimal } from "../typed-decimal.ts";
+import { lineOfText, orNone, trimEdges } from "../typed-text.ts";
 import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
 
 /** "in.xero.com/abc": an address without its scheme, or with the slashes of one. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, isOverdue } from "./due-date.ts";
-import { INVOICE_STATUSES, markRefusal, refuseLines } from "./invoice.ts";
+import { dayIn, INVOICE_STATUSES, isOverdue, markRefusal, refuseLines } from "./invoice.ts";
 
 test("COMPANY-7 an issued invoice is paid and unpaid again; only an unpaid one is cancelled, for good", () => {
   const told = INVOICE_STATUSES.flatMap((from) =>

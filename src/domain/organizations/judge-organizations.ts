@@ -1,7 +1,7 @@
 import { type Judged, namedOnce, soundRow, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
-import { trimEdges } from "../trim-edges.ts";
+import { trimEdges } from "../typed-text.ts";
 import { OrganizationName } from "./managed-organization.ts";
 import { isSpelledOtherwise, organizationKey } from "./organization-index.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { Timestamp } from "../timestamp.ts";
-import { ORGANIZATION_STATUSES, Organization } from "./organization.ts";
+import { lineOfText } from "../typed-text.ts";
+import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
 
 /** An organization in the company's list. */
 export const ListedOrganization = Organization.omit({ quickLinks: true }).extend({
@@ -53,3 +53,56 @@ export const DeactivationReason = z
   .trim()
   .min(1, "Please enter a reason")
   .max(500, "Please use at most 500 characters");
+
+/** The text of a note, which may have several lines. */
+export const NoteText = z
+  .string({ error: "Please write a note" })
+  .trim()
+  .min(1, "Please write a note")
+  .max(5000, "Please use at most 5,000 characters");
+
+/** A note of the company's people about an organization. No client ever sees it. */
+export const Note = z.strictObject({
+  noteId: Id,
+  organizationId: Id,
+  text: z.string(),
+  /** The name of the author at that time. */
+  writtenBy: z.string(),
+  writtenAt: Timestamp,
+  /** Null if nobody has changed the note. */
+  changedBy: z.string().nullable(),
+  changedAt: Timestamp.nullable(),
+});
+export type Note = z.infer<typeof Note>;
+
+export const MOST_QUICK_LINKS = 20;
+
+/** The links as they are stored. */
+export const QuickLinks = z
+  .array(QuickLink)
+  .max(MOST_QUICK_LINKS, `Please keep at most ${MOST_QUICK_LINKS} links`);
+export type QuickLinks = z.infer<typeof QuickLinks>;
+
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** An address as people type it: "boards.example/harbour" means https. */
+export const TypedAddress = z
+  .string()
+  .trim()
+  .min(1, "Please enter a web address")
+  .max(1990, "Please use a shorter web address")
+  .transform((text) => (HAS_SCHEME.test(text) ? text : `https://${text}`))
+  .refine(isWebAddress, "Please enter a web address, such as https://boards.example/harbour");
+
+function isWebAddress(address: string): boolean {
+  if (!QuickLink.shape.url.safeParse(address).success) return false;
+  const { hostname, username } = new URL(address);
+  return hostname.includes(".") && username === "";
+}
+
+/** The quick links in a form. */
+export const TypedQuickLinks = z.strictObject({
+  quickLinks: z
+    .array(z.strictObject({ label: lineOfText(80, "Please enter a label"), url: TypedAddress }))
+    .max(MOST_QUICK_LINKS),
+});

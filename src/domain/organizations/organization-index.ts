@@ -1,7 +1,7 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
-import { trimEdges } from "../trim-edges.ts";
+import { trimEdges } from "../typed-text.ts";
 
 type Named = { organizationId: Id; organizationName: string };
 

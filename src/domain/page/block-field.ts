@@ -1,6 +1,5 @@
 import type { Id } from "../id.ts";
-import { GST_PERCENT } from "../pricing/gst.ts";
-import type { AmountRange } from "../pricing/ranges.ts";
+import { type AmountRange, GST_PERCENT } from "../pricing/ranges.ts";
 import { parseColour } from "./colour.ts";
 import { isPlainObject } from "./json-value.ts";
 import { mediaSource, safeUrl, sourceOrPending } from "./safe-url.ts";

@@ -2,12 +2,11 @@ import type { BlockField } from "./block-field.ts";
 import { block as Footer } from "./blocks/footer.ts";
 import { block as Image } from "./blocks/image.ts";
 import { block as Paragraph } from "./blocks/paragraph.ts";
-import { changeProps } from "./change-props.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import type { PageItem } from "./page.ts";
-import { plainText } from "./plain-text.ts";
-import { slotItems } from "./walk-page.ts";
+import { plainText } from "./rich-text.ts";
+import { changeProps, slotItems } from "./walk-page.ts";
 
 /** Whether readers see nothing of a block, such as a heading without words or a list of empty items. */
 export function isEmptyBlock(item: PageItem): boolean {

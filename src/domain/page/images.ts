@@ -8,13 +8,12 @@ import {
 } from "../images/image-address.ts";
 import type { PropPath } from "./block-field.ts";
 import { block as Image } from "./blocks/image.ts";
-import { changeProps } from "./change-props.ts";
 import type { BlockShape } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
 import { thumbnailAddress, withKeptImage, withoutKeptImage, youTubeVideoId } from "./video-source.ts";
-import { allItems, itemsOf, mapItems } from "./walk-page.ts";
+import { allItems, changeProps, itemsOf, mapItems } from "./walk-page.ts";
 
 /** A stored image; as the preview image of a video it has the video's title. */
 export type KeptImage = ImageAddress & { title?: string | null };

@@ -1,6 +1,6 @@
+import { migrateProps } from "./declare-block.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject, jsonValue } from "./json-value.ts";
-import { migrateProps } from "./migrate-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { isOfNewerVersion, versionOf } from "./page-version.ts";
 import { MAX_NESTING } from "./walk-page.ts";

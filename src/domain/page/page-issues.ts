@@ -1,12 +1,12 @@
-import { LONGEST_TEXT } from "../storable-text.ts";
+import { LONGEST_TEXT, refuseLength, textsInside } from "../storable-text.ts";
 import type { BlockField, BlockFields, SlotField } from "./block-field.ts";
-import { blockShape, findBlock } from "./find-block.ts";
+import { blockShape, findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import { migratePage } from "./migrate-page.ts";
 import { PageItem, PuckState } from "./page.ts";
 import { refuseStoring } from "./page-version.ts";
 import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
-import { refuseValue } from "./wrong-amounts.ts";
+import { refuseValue, wrongAmounts } from "./wrong-amounts.ts";
 
 /**
  * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, unreadable
@@ -143,8 +143,7 @@ function isRead({ kind, read }: BlockField, value: unknown): boolean {
   return kind === "video" || read(value) !== nothing || isDefault;
 }
 
-export const NO_RATE =
-  "Expected a percentage from 0 to 100. Leave it out: the company's settings have the rate";
+const NO_RATE = "Expected a percentage from 0 to 100. Leave it out: the company's settings have the rate";
 
 const EXPECTED = {
   text: "Expected a text",
@@ -170,7 +169,7 @@ function expectedOf(
 }
 
 /** A sentence for each block of a migrated page in a slot that disallows its type. */
-export function misplaced(page: PuckState): string[] {
+function misplaced(page: PuckState): string[] {
   return allItems(page).flatMap((owner) =>
     Object.entries(findBlock(owner.type)?.fields ?? {}).flatMap(([name, field]) => {
       if (field.kind !== "slot") return [];
@@ -181,4 +180,48 @@ export function misplaced(page: PuckState): string[] {
       );
     }),
   );
+}
+
+type DraftIssue = { path: (string | number)[]; message: string };
+
+/**
+ * Why a page must not replace the stored one: parts that reading would leave out, new blocks of unknown types, blocks
+ * that were moved where they may not stand, and texts that are too long. What the stored page had may stay. Values that
+ * a field cannot read are kept: readers see the field's default, and the author goes on typing.
+ */
+export function draftIssues(page: PuckState, stored: PuckState): DraftIssue[] {
+  const refusal = refuseStoring(page);
+  if (refusal !== null) return [{ path: ["version"], message: refusal }];
+  const migrated = migratePage(page);
+  const known = new Set([...KNOWN_BLOCK_TYPES, ...allItems(stored).map(({ type }) => type)]);
+  const strangers = allItems(migrated.page).filter(({ type }) => !known.has(type));
+  const wereMisplaced = new Set(misplaced(stored));
+  const messages = [
+    ...migrated.problems,
+    ...strangers.map(({ type, props }) => `This portal has no block of the type "${type}" ("${props.id}")`),
+    ...misplaced(migrated.page).filter((message) => !wereMisplaced.has(message)),
+  ];
+  return [...messages.map((message) => ({ path: [], message })), ...unstorable(page), ...longTexts(page)];
+}
+
+/** What storing would change: numbers that JSON cannot write, and a rate of GST that is none. */
+function unstorable(page: PuckState): DraftIssue[] {
+  return allItems(page).flatMap(({ type, props }) => {
+    const { fields = {} } = findBlock(type) ?? {};
+    const numbers = wrongAmounts(fields, props)
+      .filter(({ value }) => typeof value === "number" && !Number.isFinite(value))
+      .map(({ path, rule }) => ({ path: [props.id, ...path], message: rule }));
+    const { gstPercent: field } = fields;
+    const { gstPercent: rate } = props;
+    const isNoRate = field?.kind === "resolved" && rate !== undefined && field.read(rate) !== rate;
+    const path = [props.id, "gstPercent"];
+    return isNoRate ? [...numbers, { path, message: NO_RATE }] : numbers;
+  });
+}
+
+function longTexts(page: PuckState): DraftIssue[] {
+  return [...textsInside(page)].flatMap(({ text, path }) => {
+    const message = refuseLength(text);
+    return message === null ? [] : [{ path: path(), message }];
+  });
 }

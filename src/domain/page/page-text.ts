@@ -1,9 +1,8 @@
 import { quotedWorkOrders, block as WorkOrdersBlock } from "./blocks/work-orders.ts";
-import { changeProps } from "./change-props.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import { plainText } from "./plain-text.ts";
-import { allItems } from "./walk-page.ts";
+import { plainText } from "./rich-text.ts";
+import { allItems, changeProps } from "./walk-page.ts";
 
 /** What people wrote on a page, in its order: its direction and its languages follow from this text. */
 export function pageText(page: PuckState): string {

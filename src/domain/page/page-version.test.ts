@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { canonicalJson } from "../canonical-json.ts";
 import { acceptableContent } from "../documents/content.ts";
+import { type BlockMigrations, migrateProps } from "./declare-block.ts";
 import { findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { isWhollyShowable } from "./known-blocks.ts";
 import { migratePage } from "./migrate-page.ts";
-import { type BlockMigrations, migrateProps } from "./migrate-props.ts";
 import type { PuckState } from "./page.ts";
 import { PAGE_VERSION, refuseStoring, stampVersion } from "./page-version.ts";
 

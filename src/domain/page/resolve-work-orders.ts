@@ -1,4 +1,4 @@
-import { GST_PERCENT } from "../pricing/gst.ts";
+import { GST_PERCENT } from "../pricing/ranges.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
 import { block as PricingTable } from "./blocks/pricing-table.ts";
 import { block as WorkOrders } from "./blocks/work-orders.ts";

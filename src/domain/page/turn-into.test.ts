@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageItem } from "./page.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./rich-text.ts";
 import { TURN_TARGETS, type TurnTarget, turnInto } from "./turn-into.ts";
 
 const block = (type: string, props: Record<string, unknown>): PageItem => ({

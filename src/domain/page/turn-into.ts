@@ -3,7 +3,7 @@ import { block as List } from "./blocks/list.ts";
 import { block as Paragraph } from "./blocks/paragraph.ts";
 import { htmlTokens } from "./html-tokens.ts";
 import type { PageItem } from "./page.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./rich-text.ts";
 
 /** What a block of text can be, in the order in which authors see it. */
 export const TURN_TARGETS = [

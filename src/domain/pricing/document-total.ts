@@ -5,8 +5,8 @@ import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orde
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { itemsOf } from "../page/walk-page.ts";
-import { GST_PERCENT } from "./gst.ts";
 import { priceLineItems, priceWorkOrders, type QuotePrice } from "./price-work-orders.ts";
+import { GST_PERCENT } from "./ranges.ts";
 
 /** The price of one Work Orders block. Missing work orders count as 0. */
 export function priceBlock(props: WorkOrdersProps): QuotePrice {

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { exact } from "../decimal.ts";
 import { block as WorkOrdersBlock, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
+import { findBlock } from "../page/find-block.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
@@ -19,7 +20,7 @@ export function hidePricesOfPage(page: PuckState): PuckState {
 }
 
 /** The work of a block without the figures and lines that the block hides. */
-export function hidePrices(props: WorkOrdersProps): WorkOrdersProps {
+function hidePrices(props: WorkOrdersProps): WorkOrdersProps {
   const { areAmountsShown, areLinesShown } = shownPrices(props);
   if (!areAmountsShown) return withoutAmounts(props, areLinesShown);
   return areLinesShown ? props : withoutLines(props);
@@ -90,4 +91,16 @@ function asProducts(price: Big): { productRate: number; total: number }[] {
     const power = e - at * GROUP - group.length + 1;
     return { productRate: sign * Number(group.join("")), total: new Big(`1e${power}`).toNumber() };
   });
+}
+
+/** A resolved page without the fields that readers do not see, because anybody can read the data of a public page. */
+export function pageForVisitors(page: PuckState): PuckState {
+  const { title } = page.root.props ?? {};
+  const shown = mapItems(page, (item) => {
+    const { id } = item.props;
+    if (!findBlock(item.type)) return { type: item.type, props: { id } };
+    if (item.type !== WorkOrdersBlock.type) return { type: item.type, props: item.props };
+    return { type: item.type, props: { id, ...hidePrices(WorkOrdersBlock.read(item.props)) } };
+  });
+  return { content: shown.content, root: { props: title === undefined ? {} : { title } } };
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { many, SEED } from "../../../tests/support/many.ts";
 import { readTable } from "../csv/read-table.ts";
 import { writeCsv } from "../csv/write-csv.ts";
-import { trimEdges } from "../trim-edges.ts";
-import type { CataloguedProduct } from "./catalogued-product.ts";
+import { trimEdges } from "../typed-text.ts";
 import { judgeProducts, PRODUCT_COLUMNS } from "./judge-products.ts";
+import type { CataloguedProduct } from "./product.ts";
 
 const product = (productId: string, more: Partial<CataloguedProduct> = {}): CataloguedProduct => ({
   productId,

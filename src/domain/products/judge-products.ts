@@ -2,8 +2,8 @@ import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } fr
 import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
 import type { NumberStyle } from "../read-number.ts";
-import { trimEdges } from "../trim-edges.ts";
-import { type CataloguedProduct, ProductDetails, typedRate } from "./catalogued-product.ts";
+import { trimEdges } from "../typed-text.ts";
+import { type CataloguedProduct, ProductDetails, typedRate } from "./product.ts";
 
 /** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {

@@ -3,7 +3,7 @@ import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { quotedWorkOrders, block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { plainText } from "../page/plain-text.ts";
+import { plainText } from "../page/rich-text.ts";
 import { allItems } from "../page/walk-page.ts";
 
 /** The text of one block. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { StoredCopy } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
 import { Timestamp } from "../timestamp.ts";
+import { lineOfText } from "../typed-text.ts";
 
 export const SectionName = lineOfText(100, "Please enter a name");
 

@@ -1,11 +1,67 @@
 import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
+import { Abn } from "../agreements/identifiers.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
-import { lineOfText } from "../line-of-text.ts";
-import { GstPercent } from "../pricing/gst.ts";
-import { Abn } from "./abn.ts";
-import { KeptRecords } from "./kept-records.ts";
-import { Numbering } from "./numbering.ts";
+import { GstPercent } from "../pricing/ranges.ts";
+import { lineOfText } from "../typed-text.ts";
+
+const Days = z
+  .int()
+  .min(7, "Please keep them for at least 7 days")
+  .max(36_500, "Please use at most 36,500 days");
+
+/** How many days records are kept. Null: for ever. Decisions and signatures are evidence and always stay. */
+export const KeptRecords = z.strictObject({
+  /** The address and browser of a sign-in or an accepted invitation. */
+  addressDays: Days,
+  /** Sent emails and their recipients. */
+  mailDays: Days.nullable(),
+  /** The activity, and who opened which document. */
+  activityDays: Days.nullable(),
+});
+export type KeptRecords = z.infer<typeof KeptRecords>;
+
+/** Australian company law asks for seven years of business records. */
+export const FIRST_KEPT: KeptRecords = { addressDays: 90, mailDays: 730, activityDays: 2557 };
+
+/** The choices of the form, by days. */
+export const KEPT_CHOICES: Readonly<Record<number, string>> = {
+  30: "30 days",
+  90: "90 days",
+  180: "180 days",
+  365: "1 year",
+  730: "2 years",
+  1826: "5 years",
+  2557: "7 years",
+  3652: "10 years",
+};
+
+/** The records that get a number each: "INV-0042". */
+export const NUMBERED = ["document", "invoice"] as const;
+export type Numbered = (typeof NUMBERED)[number];
+
+export const HIGHEST_NUMBER = 999_999_999;
+
+/** How the numbers of one kind of record look, and the next one. */
+export const Numbering = z.strictObject({
+  prefix: z
+    .string()
+    .trim()
+    .max(12, "Please use at most 12 characters")
+    .regex(/^[A-Za-z0-9/._-]*$/, "Please use letters, digits and - / . _ only"),
+  /** Shorter numbers get zeros in front. */
+  digits: z.int("Please enter a number from 1 to 9").min(1, "At least 1 digit").max(9, "At most 9 digits"),
+  next: z
+    .int("Please enter a whole number")
+    .min(1, "The first number is 1")
+    .max(HIGHEST_NUMBER, "Please use at most 9 digits"),
+});
+export type Numbering = z.infer<typeof Numbering>;
+
+/** "INV-0042" */
+export function formatNumber({ prefix, digits }: Omit<Numbering, "next">, number: number): string {
+  return prefix + String(number).padStart(digits, "0");
+}
 
 /** Whether this machine knows a time zone such as "Australia/Sydney". */
 export function isTimeZone(name: string): boolean {

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
-import { orNone } from "../line-of-text.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
-import { KeptRecords } from "./kept-records.ts";
-import { Numbering } from "./numbering.ts";
-import { Settings } from "./settings.ts";
+import { orNone } from "../typed-text.ts";
+import { KeptRecords, Numbering, Settings } from "./settings.ts";
 
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);

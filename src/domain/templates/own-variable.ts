@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { comparableText } from "../lists/comparable-text.ts";
-import { isStandardVariable, STANDARD_VARIABLES } from "../page/standard-variables.ts";
+import { isStandardVariable, STANDARD_VARIABLES } from "../page/variables.ts";
+import { lineOfText } from "../typed-text.ts";
 
 /** The longest text of a variable. */
 export const LONGEST_VARIABLE = 1000;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SavedPage } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { Timestamp } from "../timestamp.ts";
+import { lineOfText } from "../typed-text.ts";
 import { MOST_VARIABLES, OwnVariable } from "./own-variable.ts";
 
 /** What an editor decides of a template besides its page. */

@@ -1,10 +1,10 @@
 import type { Wrong } from "../csv/judged-row.ts";
 import type { Id } from "../id.ts";
 import { refuseAmount } from "../pricing/ranges.ts";
-import type { CataloguedProduct } from "../products/catalogued-product.ts";
+import type { CataloguedProduct } from "../products/product.ts";
 import type { NumberStyle } from "../read-number.ts";
-import { trimEdges } from "../trim-edges.ts";
 import { typedDecimal } from "../typed-decimal.ts";
+import { trimEdges } from "../typed-text.ts";
 
 const QUANTITY = "write a number behind a colon, such as Design: 8";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
-import { lineOfText } from "../line-of-text.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY } from "../typed-decimal.ts";
+import { lineOfText } from "../typed-text.ts";
 import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
 
 const LONGEST_DESCRIPTION = 100_000;

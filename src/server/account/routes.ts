@@ -1,5 +1,5 @@
 import * as calls from "#contract/account.ts";
-import * as adminCalls from "#contract/admin/account.ts";
+import * as adminCalls from "#contract/admin/people.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
 import { findAdmins, findProfile, findProfilesOfOrganization, isMemberOf } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import * as calls from "#contract/admin/announcements.ts";
+import * as calls from "#contract/admin/mail.ts";
 import type { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";

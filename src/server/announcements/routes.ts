@@ -1,4 +1,4 @@
-import * as calls from "#contract/admin/announcements.ts";
+import * as calls from "#contract/admin/mail.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { listAnnouncements } from "./list-announcements.ts";
 import { sendAnnouncement } from "./send-announcement.ts";

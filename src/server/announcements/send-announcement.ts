@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import type * as calls from "#contract/admin/announcements.ts";
+import type * as calls from "#contract/admin/mail.ts";
 import type { Announcement, AnnouncementTo } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";

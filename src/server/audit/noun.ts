@@ -1,4 +1,4 @@
-import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { EVIDENCE } from "#domain/activity/activity.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,

@@ -1,9 +1,9 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type * as calls from "#contract/admin/choices.ts";
-import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
+import type * as calls from "#contract/admin/search.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
+import type { Choice, ChoiceKind } from "#domain/search/search-hit.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";

@@ -1,4 +1,4 @@
-import * as calls from "#contract/admin/choices.ts";
+import * as calls from "#contract/admin/search.ts";
 import { type Route, route } from "../http/route.ts";
 import { findChoices } from "./find-choices.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { GST_PERCENT } from "#domain/pricing/gst.ts";
+import { GST_PERCENT } from "#domain/pricing/ranges.ts";
 import type { Product } from "#domain/products/product.ts";
 import { type DocumentWork, quotedFields } from "#domain/work-orders/document-work.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lte, max } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import { acceptedChoices } from "#domain/documents/accepted-choices.ts";
+import { acceptedChoices } from "#domain/documents/approval.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";

@@ -1,8 +1,8 @@
 import type { Id } from "#domain/id.ts";
-import { mapRichText } from "#domain/page/change-props.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

@@ -1,5 +1,4 @@
 import * as adminCalls from "#contract/admin/documents.ts";
-import * as openingCalls from "#contract/admin/openings.ts";
 import * as calls from "#contract/documents.ts";
 import { listRoute, previewRoute, type Route, route } from "../http/route.ts";
 import { getOpenings } from "../openings/get-openings.ts";
@@ -46,7 +45,7 @@ export const documentRoutes: Route[] = [
 export const adminDocumentRoutes: Route[] = [
   listRoute(adminCalls.listAdminDocuments, ({ deps, query }) => listAdminDocuments(deps, query)),
   route(adminCalls.getAdminDocument, ({ deps, params }) => getAdminDocument(deps, params.id)),
-  route(openingCalls.getOpenings, async ({ deps, params }) => {
+  route(adminCalls.getOpenings, async ({ deps, params }) => {
     await getAdminDocument(deps, params.id);
     return getOpenings(deps.db, params.id);
   }),

@@ -1,4 +1,4 @@
-import type { Audience } from "#domain/access/audience.ts";
+import type { Audience } from "#domain/notifications/notification.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lineOfText } from "#domain/line-of-text.ts";
 import { Accent, isNamedTimeZone } from "#domain/settings/settings.ts";
+import { lineOfText } from "#domain/typed-text.ts";
 import { readMailSender } from "./mail-sender.ts";
 import {
   faultOfDatabaseUrl,

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import type * as calls from "#contract/passkeys.ts";
+import type * as calls from "#contract/security.ts";
 import {
   MOST_PASSKEYS,
   type Passkey,

@@ -1,6 +1,4 @@
-import * as passkeyCalls from "#contract/passkeys.ts";
-import * as factorCalls from "#contract/second-factor.ts";
-import * as calls from "#contract/sessions.ts";
+import * as calls from "#contract/security.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { changePassword } from "./change-password.ts";
@@ -36,36 +34,34 @@ export const sessionRoutes: Route[] = [
   route(calls.endSessions, ({ deps, caller, body, proof }) => endSessions(deps, caller, { ...body, proof })),
   route(calls.changePassword, ({ deps, caller, body }) => changePassword(deps, caller, body)),
   {
-    ...slowRoute(factorCalls.getSecondFactor, async ({ caller }) => caller, readSecondFactor),
+    ...slowRoute(calls.getSecondFactor, async ({ caller }) => caller, readSecondFactor),
     handleView: async () => ({ data: OFF }),
   },
   {
-    ...slowRoute(factorCalls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
+    ...slowRoute(calls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
     handleView: () => Promise.reject(NOBODY),
   },
-  route(factorCalls.addSecondFactor, ({ deps, caller, body, proof }) =>
+  route(calls.addSecondFactor, ({ deps, caller, body, proof }) =>
     addSecondFactor(deps, caller, { ...body, proof }),
   ),
-  route(factorCalls.removeSecondFactor, ({ deps, caller, body }) => removeSecondFactor(deps, caller, body)),
+  route(calls.removeSecondFactor, ({ deps, caller, body }) => removeSecondFactor(deps, caller, body)),
   {
-    ...slowRoute(passkeyCalls.listPasskeys, async ({ caller }) => caller, findPasskeys),
+    ...slowRoute(calls.listPasskeys, async ({ caller }) => caller, findPasskeys),
     handleView: async () => ({ data: [] }),
   },
   {
-    ...slowRoute(passkeyCalls.askForPasskey, async ({ caller }) => caller, askForPasskey),
+    ...slowRoute(calls.askForPasskey, async ({ caller }) => caller, askForPasskey),
     handleView: () => Promise.reject(NOBODY),
   },
   {
-    ...slowRoute(passkeyCalls.preparePasskey, async ({ caller }) => caller, preparePasskey),
+    ...slowRoute(calls.preparePasskey, async ({ caller }) => caller, preparePasskey),
     handleView: () => Promise.reject(NOBODY),
   },
-  route(passkeyCalls.addPasskey, ({ deps, caller, body, proof }) =>
-    addPasskey(deps, caller, { ...body, proof }),
-  ),
-  route(passkeyCalls.renamePasskey, ({ deps, caller, params, body }) =>
+  route(calls.addPasskey, ({ deps, caller, body, proof }) => addPasskey(deps, caller, { ...body, proof })),
+  route(calls.renamePasskey, ({ deps, caller, params, body }) =>
     renamePasskey(deps, caller, { ...params, ...body }),
   ),
-  route(passkeyCalls.removePasskey, ({ deps, caller, params, proof }) =>
+  route(calls.removePasskey, ({ deps, caller, params, proof }) =>
     removePasskey(deps, caller, { ...params, proof }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type * as calls from "#contract/second-factor.ts";
+import type * as calls from "#contract/security.ts";
 import { BACKUP_CODES, type FactorSetup, type SecondFactor } from "#domain/account/sign-in.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";

@@ -1,4 +1,4 @@
-import * as adminCalls from "#contract/admin/invitations.ts";
+import * as adminCalls from "#contract/admin/people.ts";
 import * as calls from "#contract/invitations.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";

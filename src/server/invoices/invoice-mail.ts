@@ -1,5 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
-import { formatDay } from "#domain/invoices/due-date.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { addsGst } from "#domain/invoices/invoice-line.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { CALLS } from "#contract/calls.ts";
 import { LiveEvent, UNRECORDED_KINDS } from "#contract/live.ts";
-import { Audience, audienceKey } from "#domain/access/audience.ts";
+import { Audience, audienceKey } from "#domain/notifications/notification.ts";
 import type { Database } from "../db/database.ts";
 import type { Live, Subscriber } from "../deps.ts";
 

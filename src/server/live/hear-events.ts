@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#contract/live.ts";
-import { type Audience, audienceKey } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
+import { type Audience, audienceKey } from "#domain/notifications/notification.ts";
 import { readAsCaller } from "../access/read-as-caller.ts";
 import { admitViewer, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#domain/escape-html.ts";
-import { textOn } from "#domain/page/readable-colour.ts";
+import { textOn } from "#domain/page/colour.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { languageOf } from "#domain/text-language.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";

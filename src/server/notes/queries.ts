@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { Note } from "#domain/notes/note.ts";
+import type { Note } from "#domain/organizations/managed-organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { notes } from "../schema/notes.ts";

@@ -1,4 +1,4 @@
-import * as calls from "#contract/admin/notes.ts";
+import * as calls from "#contract/admin/organizations.ts";
 import { type Route, route } from "../http/route.ts";
 import { findNotes } from "./queries.ts";
 import { addNote, changeNote, removeNote } from "./write-note.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import type * as calls from "#contract/admin/notes.ts";
+import type * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
-import type { Note } from "#domain/notes/note.ts";
+import type { Note } from "#domain/organizations/managed-organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../app-error.ts";

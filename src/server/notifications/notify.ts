@@ -1,7 +1,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
-import { type Audience, audienceKind } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
+import { type Audience, audienceKind } from "#domain/notifications/notification.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type * as calls from "#contract/openings.ts";
+import type * as calls from "#contract/documents.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Member } from "../access/gates.ts";

@@ -1,4 +1,4 @@
-import * as calls from "#contract/openings.ts";
+import * as calls from "#contract/documents.ts";
 import { type Route, route } from "../http/route.ts";
 import { reportOpening } from "./report-opening.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OpenedView } from "#domain/access/opened-view.ts";
+import type { OpenedView } from "#domain/access/access.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import { makeViewPass, VIEW_MS, type Viewed } from "../access/client-view-pass.ts";

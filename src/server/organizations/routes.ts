@@ -1,4 +1,3 @@
-import * as viewCalls from "#contract/admin/client-view.ts";
 import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/organizations.ts";
 import * as calls from "#contract/organizations.ts";
@@ -22,7 +21,7 @@ export const organizationRoutes: Route[] = [
     ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId),
     ({ deps, caller }) => findOrganizations(deps.db, [caller.organizationId]),
   ),
-  route(viewCalls.openClientView, ({ deps, caller, params }) => openClientView(deps, caller, params.id)),
+  route(adminCalls.openClientView, ({ deps, caller, params }) => openClientView(deps, caller, params.id)),
   listRoute(adminCalls.listAllOrganizations, ({ deps, query }) => listAllOrganizations(deps, query)),
   route(adminCalls.getOrganization, ({ deps, params }) => presentManaged(deps.db, params.id)),
   route(adminCalls.addOrganization, ({ deps, caller, body }) => addOrganization(deps, caller, body)),

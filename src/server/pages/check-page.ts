@@ -1,9 +1,9 @@
-import { mapRichText } from "#domain/page/change-props.ts";
-import { draftIssues } from "#domain/page/draft-issues.ts";
 import { lockIssues } from "#domain/page/locks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { draftIssues } from "#domain/page/page-issues.ts";
 import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import { AppError } from "../app-error.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 

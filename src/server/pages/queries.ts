@@ -1,10 +1,10 @@
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Colleague, SavedBy, SavedPage, StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
-import { mapRichText } from "#domain/page/change-props.ts";
 import { outsideImages } from "#domain/page/images.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type * as calls from "#contract/admin/account.ts";
+import type * as calls from "#contract/admin/people.ts";
 import { isHigher } from "#domain/account/admin-role.ts";
 import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";

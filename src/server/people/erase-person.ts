@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { removedPerson } from "#domain/account/managed-person.ts";
-import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { EVIDENCE } from "#domain/activity/activity.ts";
 import { ERASURE, NAMES_PERSON } from "#domain/evidence/evidence-event.ts";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";

@@ -1,5 +1,4 @@
 import * as calls from "#contract/account.ts";
-import * as accountCalls from "#contract/admin/account.ts";
 import * as adminCalls from "#contract/admin/people.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { changeAdminRole } from "./change-admin-role.ts";
@@ -24,7 +23,7 @@ export const peopleRoutes: Route[] = [
   route(adminCalls.resetFactor, ({ deps, caller, params, proof }) =>
     resetFactor(deps, caller, { userProfileId: params.id, proof }),
   ),
-  route(accountCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
+  route(adminCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
     changeAdminRole(deps, caller, params.id, { ...body, proof }),
   ),
   route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),

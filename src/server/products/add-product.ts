@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { CataloguedProduct, ProductDetails } from "#domain/products/catalogued-product.ts";
+import type { CataloguedProduct, ProductDetails } from "#domain/products/product.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { createProducts } from "./create-products.ts";

@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { type ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
+import { type ProductEvent, ProductRecord } from "#domain/products/product.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";

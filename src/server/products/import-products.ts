@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
-import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { toProduct } from "../documents/find-work.ts";

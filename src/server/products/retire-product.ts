@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";

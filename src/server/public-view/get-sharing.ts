@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Sharing } from "#domain/documents/sharing.ts";
+import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";

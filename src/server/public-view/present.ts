@@ -1,4 +1,4 @@
-import type { Sharing } from "#domain/documents/sharing.ts";
+import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { SharingRow } from "./queries.ts";
 

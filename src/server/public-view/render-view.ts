@@ -5,11 +5,11 @@ import {
   renderPublicDocument,
   renderPublicNotice,
 } from "#blocks/pages/render-public-page.tsx";
-import { pageForVisitors } from "#domain/documents/public-document.ts";
 import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { pageForVisitors } from "#domain/pricing/hide-prices.ts";
 import type { Current, Deps } from "../deps.ts";
 import type { Decided } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { EVIDENCE } from "#domain/activity/activity.ts";
 import type { Tx } from "../db/database.ts";
 
 /**

@@ -4,7 +4,7 @@ import { id, moment } from "../db/columns.ts";
 
 /**
  * The audit trail: what happened, who did it, and to which record. Without foreign keys, no deletion can remove a row.
- * The portal clears old rows, but no evidence (src/domain/activity/evidence.ts).
+ * The portal clears old rows, but no evidence (src/domain/activity/activity.ts).
  */
 export const auditEvents = pgTable(
   "audit_events",

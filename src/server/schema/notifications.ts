@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { AUDIENCE_KINDS } from "#domain/access/audience.ts";
+import { AUDIENCE_KINDS } from "#domain/notifications/notification.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
-import { NUMBERED } from "#domain/settings/numbering.ts";
-import { PAPER_SIZES } from "#domain/settings/settings.ts";
+import { FIRST_KEPT, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
 import { id, moment, oneOf, percent } from "../db/columns.ts";
 import { images } from "./images.ts";
 

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { mapRichText } from "#domain/page/change-props.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import type { Section, WholeSection } from "#domain/sections/section.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";

@@ -1,8 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { GST_PERCENT, gstPercentOf } from "#domain/pricing/gst.ts";
-import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
-import type { Numbered, Numbering } from "#domain/settings/numbering.ts";
-import type { Settings } from "#domain/settings/settings.ts";
+import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
+import { FIRST_KEPT, type Numbered, type Numbering, type Settings } from "#domain/settings/settings.ts";
 import type { Reader } from "../db/database.ts";
 import type { Env } from "../env/read-env.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { formatNumber, type Numbered } from "#domain/settings/numbering.ts";
+import { formatNumber, type Numbered } from "#domain/settings/settings.ts";
 import type { Tx } from "../db/database.ts";
 import type { Env } from "../env/read-env.ts";
 import { numberSeries } from "../schema/settings.ts";

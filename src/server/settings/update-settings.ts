@@ -3,9 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type * as calls from "#contract/admin/settings.ts";
 import { isLooser } from "#domain/account/sign-in.ts";
-import { gstPercentOf } from "#domain/pricing/gst.ts";
-import { formatNumber, type Numbered, type Numbering } from "#domain/settings/numbering.ts";
-import { isNamedTimeZone, type Settings } from "#domain/settings/settings.ts";
+import { gstPercentOf } from "#domain/pricing/ranges.ts";
+import {
+  formatNumber,
+  isNamedTimeZone,
+  type Numbered,
+  type Numbering,
+  type Settings,
+} from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError, changedMeanwhile } from "../app-error.ts";

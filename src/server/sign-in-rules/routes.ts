@@ -1,4 +1,4 @@
-import * as calls from "#contract/sign-in-rules.ts";
+import * as calls from "#contract/organizations.ts";
 import { type Route, route } from "../http/route.ts";
 import { changeSignInRules } from "./change-sign-in-rules.ts";
 import { findSignInRules } from "./queries.ts";

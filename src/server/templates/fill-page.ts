@@ -1,7 +1,7 @@
-import { mapRichText } from "#domain/page/change-props.ts";
-import { draftIssues } from "#domain/page/draft-issues.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { draftIssues } from "#domain/page/page-issues.ts";
 import { fillVariables, type TextByVariable } from "#domain/page/variables.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import { AppError } from "../app-error.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 

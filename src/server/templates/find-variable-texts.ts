@@ -1,9 +1,9 @@
 import { displayName } from "#domain/account/user-profile.ts";
+import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import type { StandardVariable } from "#domain/page/standard-variables.ts";
-import { formatAbn } from "#domain/settings/abn.ts";
+import type { StandardVariable } from "#domain/page/variables.ts";
 import type { Editor } from "../access/gates.ts";
 import { findProfile, isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";

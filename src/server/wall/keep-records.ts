@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
-import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { EVIDENCE } from "#domain/activity/activity.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
 import { auditEvents } from "../schema/audit.ts";

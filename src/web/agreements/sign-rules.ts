@@ -2,8 +2,8 @@ import { findEmailFault } from "#domain/account/email-address.ts";
 import { findNameFault } from "#domain/account/person-name-fault.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
-import { isVisible } from "#domain/trim-edges.ts";
 import { readCode } from "#domain/typed-code.ts";
+import { isVisible } from "#domain/typed-text.ts";
 
 // The rules of the server's contract, checked while the person types.
 

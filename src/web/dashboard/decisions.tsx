@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import { FIRST_DECISIONS } from "#contract/dashboard-inputs.ts";
+import { FIRST_DECISIONS } from "#contract/first-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
 import { Link } from "#web/lib/routing/link.tsx";

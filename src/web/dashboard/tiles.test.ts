@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFilterEntries } from "#domain/lists/column-filters.ts";
+import { readFilterEntries } from "#domain/lists/list-columns.ts";
 import { overviewTiles } from "./tiles.ts";
 
 const NONE = { total: 0, oldest: null };

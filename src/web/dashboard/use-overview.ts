@@ -1,6 +1,6 @@
 import type { PageOf } from "#contract/call.ts";
-import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "#contract/dashboard-inputs.ts";
 import { listDocuments } from "#contract/documents.ts";
+import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "#contract/first-inputs.ts";
 import { listInvoices } from "#contract/invoices.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { usePage } from "#web/lib/use-call.ts";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { ExactIn } from "#blocks/exact.tsx";
 import type { ShownConsent } from "#domain/consent/consent.ts";
-import type { AcceptedChoice } from "#domain/documents/accepted-choices.ts";
-import { hasConfirmationCheckbox } from "#domain/documents/approval.ts";
+import { type AcceptedChoice, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";

@@ -1,4 +1,4 @@
-import { reportOpening } from "#contract/openings.ts";
+import { reportOpening } from "#contract/documents.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 

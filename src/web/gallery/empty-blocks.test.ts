@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { startingProps } from "#domain/page/block-edit.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
-import { changeProps } from "#domain/page/change-props.ts";
 import { isEmptyBlock, oldStartIn } from "#domain/page/empty-blocks.ts";
 import { blockShape, KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
+import { changeProps } from "#domain/page/walk-page.ts";
 import { readText, showBlock } from "#tests/support/show-block.tsx";
 import { GALLERY_SECTIONS } from "./gallery-sections.ts";
 

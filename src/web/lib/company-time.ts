@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatForEverybody, formatIsoDay } from "#domain/format.ts";
-import { dayIn } from "#domain/invoices/due-date.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
 import { BRAND } from "./brand.ts";
 
 // Every screen shows dates in the company's time zone, as the PDFs and mails do, wherever the reader is.

@@ -1,4 +1,4 @@
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 
 /** The address of a list that shows only the rows with this text in this column. */
 export function filteredList(path: string, column: string, text: string): string {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
+import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import type { SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { call, explainFailure } from "#web/lib/call.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
-import { listSessions } from "#contract/sessions.ts";
+import { addSecondFactor, listSessions, prepareSecondFactor } from "#contract/security.ts";
 import type { FactorSetup } from "#domain/account/sign-in.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";

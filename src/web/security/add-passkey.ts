@@ -1,4 +1,4 @@
-import { addPasskey, preparePasskey } from "#contract/passkeys.ts";
+import { addPasskey, preparePasskey } from "#contract/security.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";

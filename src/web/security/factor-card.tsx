@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { getSecondFactor, removeSecondFactor } from "#contract/second-factor.ts";
+import { getSecondFactor, removeSecondFactor } from "#contract/security.ts";
 import type { SecondFactor } from "#domain/account/sign-in.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { listPasskeys, removePasskey } from "#contract/passkeys.ts";
-import { listSessions } from "#contract/sessions.ts";
+import { listPasskeys, listSessions, removePasskey } from "#contract/security.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
 import { call } from "#web/lib/call.ts";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { changePassword, listSessions } from "#contract/sessions.ts";
+import { changePassword, listSessions } from "#contract/security.ts";
 import { SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";

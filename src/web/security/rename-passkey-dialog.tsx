@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { listPasskeys, renamePasskey } from "#contract/passkeys.ts";
+import { listPasskeys, renamePasskey } from "#contract/security.ts";
 import { LONGEST_PASSKEY_NAME } from "#domain/account/field-lengths.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { getProfile } from "#contract/account.ts";
-import { listPasskeys } from "#contract/passkeys.ts";
-import { getSecondFactor } from "#contract/second-factor.ts";
+import { getSecondFactor, listPasskeys } from "#contract/security.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

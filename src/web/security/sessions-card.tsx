@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { endSessions, listSessions } from "#contract/sessions.ts";
+import { endSessions, listSessions } from "#contract/security.ts";
 import type { SignInSession } from "#domain/account/sign-in.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

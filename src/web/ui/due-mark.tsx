@@ -1,6 +1,5 @@
 import { Exact } from "#blocks/exact.tsx";
-import { formatDay, isOverdue } from "#domain/invoices/due-date.ts";
-import type { Invoice } from "#domain/invoices/invoice.ts";
+import { formatDay, type Invoice, isOverdue } from "#domain/invoices/invoice.ts";
 import { companyToday } from "#web/lib/company-time.ts";
 
 type DueMarkProps = Pick<Invoice, "invoiceStatus"> & { dueDate: string | null };

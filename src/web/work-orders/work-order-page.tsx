@@ -1,8 +1,11 @@
 import { Exact } from "#blocks/exact.tsx";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { formatDollars } from "#domain/format.ts";
-import { isIncluded } from "#domain/work-orders/is-included.ts";
-import { type DetailedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import {
+  type DetailedWorkOrder,
+  isIncluded,
+  WORK_ORDER_STATUS_LABELS,
+} from "#domain/work-orders/work-order.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";

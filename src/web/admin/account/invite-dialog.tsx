@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations.ts";
+import { inviteAdmin, listCompanyInvitations } from "#contract/admin/people.ts";
 import { AdminRole } from "#domain/account/admin-role.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { endInvitation, listCompanyInvitations, resendInvitation } from "#contract/admin/invitations.ts";
+import { endInvitation, listCompanyInvitations, resendInvitation } from "#contract/admin/people.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { call, explainFailure } from "#web/lib/call.ts";

@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import { getProfile } from "#contract/account.ts";
-import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
-import { listCompanyInvitations } from "#contract/admin/invitations.ts";
+import { changeAdminRole, listAdmins, listCompanyInvitations } from "#contract/admin/people.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";

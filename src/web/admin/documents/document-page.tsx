@@ -1,10 +1,9 @@
 import { listActivity } from "#contract/admin/activity.ts";
-import { changeDocument, getAdminDocument, getSharing } from "#contract/admin/documents.ts";
-import { getOpenings } from "#contract/admin/openings.ts";
+import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { detailsOf } from "#domain/documents/document-details.ts";
-import { isIncluded } from "#domain/work-orders/is-included.ts";
+import { isIncluded } from "#domain/work-orders/work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";

@@ -1,6 +1,6 @@
-import { findChoices } from "#contract/admin/choices.ts";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
+import { findChoices } from "#contract/admin/search.ts";
 import { listTemplates } from "#contract/admin/templates.ts";
 import type { DocumentCard } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";

@@ -1,4 +1,4 @@
-import { getOpenings } from "#contract/admin/openings.ts";
+import { getOpenings } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { Openings } from "#domain/openings/opening.ts";
 import { useCall } from "#web/lib/use-call.ts";

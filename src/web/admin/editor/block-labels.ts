@@ -6,7 +6,7 @@ import { findItems } from "#domain/page/edit-page.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { isPlainObject } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { plainText } from "#domain/page/plain-text.ts";
+import { plainText } from "#domain/page/rich-text.ts";
 import type { FieldEdit } from "./fields/field-edit.ts";
 import { blocks } from "./spoken-words.ts";
 

@@ -1,9 +1,9 @@
-import { mapRichText } from "#domain/page/change-props.ts";
 import { withoutUnknown } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { readTexts } from "../ui/report-paste.ts";
 

@@ -6,7 +6,7 @@ import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { readPriceTable } from "#domain/page/read-price-table.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
-import { GST_PERCENT } from "#domain/pricing/gst.ts";
+import { GST_PERCENT } from "#domain/pricing/ranges.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { toHtml } from "../ui/text/stored-html.ts";
 import type { Desk } from "./editing-context.ts";

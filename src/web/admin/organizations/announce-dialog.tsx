@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { listAnnouncements, sendAnnouncement } from "#contract/admin/announcements.ts";
+import { listAnnouncements, sendAnnouncement } from "#contract/admin/mail.ts";
 import { AnnouncementDetails, type AnnouncementTo } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
 import { NotificationLink } from "#domain/notifications/notification.ts";

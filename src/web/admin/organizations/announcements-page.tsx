@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { listAnnouncements } from "#contract/admin/announcements.ts";
+import { listAnnouncements } from "#contract/admin/mail.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
+import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
-import { type Note, NoteText } from "#domain/notes/note.ts";
+import { type Note, NoteText } from "#domain/organizations/managed-organization.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";

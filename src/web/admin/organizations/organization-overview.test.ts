@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFilterEntries } from "#domain/lists/column-filters.ts";
+import { readFilterEntries } from "#domain/lists/list-columns.ts";
 import { undecidedDocuments } from "./organization-overview.tsx";
 
 test("COMPANY-3 what waits for an organization's decision is its pending documents, the one that has stayed as it is for longest first", () => {

@@ -3,8 +3,12 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { changeQuickLinks, getOrganization } from "#contract/admin/organizations.ts";
-import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
-import { MOST_QUICK_LINKS, QuickLinks, TypedQuickLinks } from "#domain/organizations/quick-links.ts";
+import {
+  type ManagedOrganization,
+  MOST_QUICK_LINKS,
+  QuickLinks,
+  TypedQuickLinks,
+} from "#domain/organizations/managed-organization.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";

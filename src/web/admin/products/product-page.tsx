@@ -4,7 +4,7 @@ import { getProduct } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import { formatRate } from "#domain/format.ts";
-import type { ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
+import type { ProductEvent, ProductRecord } from "#domain/products/product.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { listProducts } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { formatRate } from "#domain/format.ts";
-import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

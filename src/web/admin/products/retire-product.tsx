@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
-import type { ProductRecord } from "#domain/products/catalogued-product.ts";
+import type { ProductRecord } from "#domain/products/product.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { contrast, READABLE, textOn } from "#domain/page/readable-colour.ts";
+import { contrast, READABLE, textOn } from "#domain/page/colour.ts";
 import { Accent } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Field } from "#web/ui/field.tsx";

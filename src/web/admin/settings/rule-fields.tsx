@@ -1,9 +1,7 @@
 import { useId, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatDateTime } from "#domain/format.ts";
-import { KEPT_CHOICES, type KeptRecords } from "#domain/settings/kept-records.ts";
-import { formatNumber } from "#domain/settings/numbering.ts";
-import { isTimeZone } from "#domain/settings/settings.ts";
+import { formatNumber, isTimeZone, KEPT_CHOICES, type KeptRecords } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

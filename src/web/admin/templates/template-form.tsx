@@ -3,7 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
-import { tokenOf } from "#domain/page/standard-variables.ts";
+import { tokenOf } from "#domain/page/variables.ts";
 import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
 import { detailsOfTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
-import { findChoices } from "#contract/admin/choices.ts";
-import type { ChoiceKind } from "#domain/choices/choice.ts";
+import { findChoices } from "#contract/admin/search.ts";
+import type { ChoiceKind } from "#domain/search/search-hit.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { ComboField, matching } from "./combo-field.tsx";

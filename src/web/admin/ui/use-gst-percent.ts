@@ -1,5 +1,5 @@
 import { getSettings } from "#contract/admin/settings.ts";
-import { GST_PERCENT, gstPercentOf } from "#domain/pricing/gst.ts";
+import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
 import { useCall } from "#web/lib/use-call.ts";
 
 /** The rate of GST that new prices add; 0: the company is not registered. */

@@ -2,7 +2,7 @@ import { listProducts } from "#contract/admin/products.ts";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-work-orders.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
-import { isIncluded } from "#domain/work-orders/is-included.ts";
+import { isIncluded } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";

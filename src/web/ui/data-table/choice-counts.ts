@@ -1,5 +1,5 @@
-import type { ColumnFilter } from "#domain/lists/column-filters.ts";
 import { wholeWord } from "#domain/lists/comparable-text.ts";
+import type { ColumnFilter } from "#domain/lists/list-columns.ts";
 import type { Choices, DataTableColumn } from "./data-table-column.ts";
 import { matchingRows, type Wanted } from "./matching-rows.ts";
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type ColumnFilter, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { wholeWord } from "#domain/lists/comparable-text.ts";
+import { type ColumnFilter, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";

@@ -1,6 +1,6 @@
 import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
-import { FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { buttonClass } from "../button.tsx";
 import { FilterChips } from "../filter-chips.tsx";
 import { INPUT_CLASS } from "../input-class.ts";

@@ -1,5 +1,5 @@
-import type { ColumnFilter } from "#domain/lists/column-filters.ts";
 import { containing, orderKey, wordsMeant } from "#domain/lists/comparable-text.ts";
+import type { ColumnFilter } from "#domain/lists/list-columns.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type Sort = { id: string; desc: boolean };

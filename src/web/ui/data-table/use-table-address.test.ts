@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { decodeColumnFilters } from "./use-table-address.ts";
 
 const COLUMNS = ["name", "status"];

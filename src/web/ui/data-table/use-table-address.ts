@@ -6,7 +6,7 @@ import {
   FILTER_TEXT_LIMIT,
   readFilterEntries,
   toColumnFilter,
-} from "#domain/lists/column-filters.ts";
+} from "#domain/lists/list-columns.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";

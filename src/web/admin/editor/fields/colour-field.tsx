@@ -1,8 +1,7 @@
 import { OPENING, PAPER } from "#blocks/surface.ts";
-import { type Colour, parseColour } from "#domain/page/colour.ts";
+import { type Colour, contrast, parseColour, READABLE, READABLE_LARGE } from "#domain/page/colour.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { contrast, READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Field } from "#web/ui/field.tsx";

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
-import { isPendingImage } from "#domain/images/image-address.ts";
-import type { Picture } from "#domain/images/picture.ts";
+import { isPendingImage, type Picture } from "#domain/images/image-address.ts";
 import { sourceOrPending } from "#domain/page/safe-url.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { type UploadProgress, uploadImage } from "#web/lib/upload-image.ts";

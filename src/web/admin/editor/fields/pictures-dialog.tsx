@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { listPictures } from "#contract/admin/images.ts";
-import { IMAGE_PATH, IMAGE_WIDTHS, readImageAddress } from "#domain/images/image-address.ts";
-import type { Picture } from "#domain/images/picture.ts";
+import { IMAGE_PATH, IMAGE_WIDTHS, type Picture, readImageAddress } from "#domain/images/image-address.ts";
 import { companyDate } from "#web/lib/company-time.ts";
 import { usePage } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";

@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from "react";
 import { type Control, Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 import { formatDollars, formatRate } from "#domain/format.ts";
 import type { OwnPrice } from "#domain/pricing/price-work-orders.ts";
-import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { type ComboChoice, ComboField } from "../combo-field.tsx";

@@ -1,14 +1,18 @@
 import { STEP_UP } from "#contract/call.ts";
-import type * as calls from "#contract/passkeys.ts";
+import type * as calls from "#contract/security.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { sealSetup } from "#server/identity/second-factor.ts";
+import { makeTotpSecret } from "#server/identity/totp.ts";
+import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
+import { PROVED } from "#tests/support/proved.ts";
+import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 /** A passkey of the person, its signature, and another one that their browser has just made. */
-export async function makeOwn(app: TestApp, owner?: TestPerson) {
+async function makePasskeys(app: TestApp, owner?: TestPerson) {
   const { authUserId } = owner ?? (await makePerson(app.db));
   const { passkeyId, device } = await keepPasskey(app, { authUserId });
   const challenge = makeChallenge(app.deps, { of: "step-up", authUserId });
@@ -27,7 +31,21 @@ const idOf = (passkeyId: string | undefined) => passkeyId ?? "no-such-passkey";
 
 const prove = (proof = "") => ({ headers: { [STEP_UP]: encodeURIComponent(proof) } });
 
-export const pointed: PointedAt<typeof calls, "passkeyId" | "passkeyProof" | "newPasskey"> = {
+/** A setup as the portal makes it, with the secret that its person's app would have. */
+async function makeFactor({ deps, db }: TestApp, owner?: TestPerson) {
+  const { authUserId } = owner ?? (await makePerson(db));
+  const factorSecret = makeTotpSecret();
+  return {
+    factorSecret,
+    factorSetup: sealSetup(deps, { authUserId, secret: factorSecret, backupCodes: [] }),
+  };
+}
+
+export async function makeOwn(app: TestApp, owner?: TestPerson) {
+  return { ...(await makePasskeys(app, owner)), ...(await makeFactor(app, owner)) };
+}
+
+export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof makeOwn>>> = {
   listPasskeys: () => ({}),
   askForPasskey: () => ({}),
   preparePasskey: () => ({}),
@@ -42,5 +60,18 @@ export const pointed: PointedAt<typeof calls, "passkeyId" | "passkeyProof" | "ne
   removePasskey: ({ passkeyId, passkeyProof }) => ({
     params: { id: idOf(passkeyId) },
     ...prove(passkeyProof),
+  }),
+  getSecondFactor: () => ({}),
+  prepareSecondFactor: () => ({}),
+  addSecondFactor: ({ factorSecret, factorSetup }) => ({
+    body: { password: PASSWORD, setup: factorSetup, code: totpOf(factorSecret, stepAt(new Date())) },
+  }),
+  removeSecondFactor: ({ userProfileId }) => ({
+    body: { password: PASSWORD, code: userProfileId.slice(-40) },
+  }),
+  listSessions: () => ({}),
+  endSessions: ({ userProfileId }) => ({ body: { only: userProfileId }, ...PROVED }),
+  changePassword: ({ userProfileId }) => ({
+    body: { currentPassword: PASSWORD, newPassword: `owls of ${userProfileId}` },
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedRate } from "./catalogued-product.ts";
+import { typedRate } from "./product.ts";
 
 test.each([
   ["120", 120],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trimEdges } from "./trim-edges.ts";
+import { trimEdges } from "./typed-text.ts";
 
 test.each([
   [" \u200b\ta b\u{e0041} \u200f\n", "a b"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mapRichText } from "./change-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
+import { mapRichText } from "./walk-page.ts";
 
 const page = (...content: PageItem[]): PuckState => ({ content, root: { props: { title: "<b>title</b>" } } });
 

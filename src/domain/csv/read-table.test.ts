@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv } from "./read-csv.ts";
-import { readTable } from "./read-table.ts";
+import { readCsv, readTable } from "./read-table.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const cellsOf = (file: string) => {

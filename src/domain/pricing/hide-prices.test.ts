@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PuckState } from "../page/page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
-import { pageForVisitors } from "./public-document.ts";
+import { pageForVisitors } from "../pricing/hide-prices.ts";
 
 const SECRET = "Nobody's business";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVIDENCE } from "./evidence.ts";
+import { EVIDENCE } from "./activity.ts";
 
 test("COMPANY-9 what takes an evidence back is evidence too, so that no old row alone says what no longer holds", () => {
   const pairs = [
