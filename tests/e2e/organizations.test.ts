@@ -289,6 +289,27 @@ test("COMPANY-3 a viewer looks at everything and changes nothing, also on a phon
   await page.getByRole("link", { name: "Fernwood Dental" }).waitFor();
 });
 
+test("COMPANY-3 CARE-5 a request made before the live stream opens appears on a page that was fetched without it", async () => {
+  const page = await browser.openPage("about:blank", { as: OWNER });
+  const opening = Promise.withResolvers<void>();
+  await page.route("**/api/live", async (route) => {
+    await opening.promise;
+    await route.continue();
+  });
+  await page.goto(`${portal.url}/admin/requests`);
+  await rowOf(page, "Harbour Coffee Roasters").first().waitFor();
+
+  const client = await browser.openPage("/permissions", { as: "writer@demo.test" });
+  await client.getByRole("button", { name: "Request New User" }).click();
+  await dialogOf(client).getByRole("textbox", { name: "First name" }).fill("Nils");
+  await dialogOf(client).getByRole("textbox", { name: "Last name" }).fill("Berg");
+  await dialogOf(client).getByRole("textbox", { name: "Email" }).fill("nils@harbour.test");
+  await dialogOf(client).getByRole("button", { name: "Add" }).click();
+  await client.getByRole("row").filter({ hasText: "Nils Berg" }).waitFor();
+  opening.resolve();
+  await page.getByRole("link", { name: "Nils Berg" }).waitFor();
+});
+
 test("COMPANY-3 an owner answers a client's request and changes a member's right", async () => {
   const client = await browser.openPage("/permissions", { as: "writer@demo.test" });
   await client.getByRole("button", { name: "Request New User" }).click();

@@ -1,13 +1,9 @@
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers, type Picture } from "#contract/first-answers.ts";
 
-/** An answer may hold what was told this long before the page was asked for. */
-const MARGIN_MS = 1000;
-
 /** The server's answers in the page; null in a page without any. */
 let carried = readCarried();
 let token = carried?.token;
 let picture = carried?.picture;
-const hasAnswers = carried !== null && carried.answers.length > 0;
 
 function readCarried(): FirstAnswers | null {
   const element = globalThis.document?.getElementById(FIRST_ANSWERS);
@@ -29,14 +25,6 @@ export function takeFirstAnswers(): readonly FirstAnswer[] {
   const taken = carried?.answers ?? [];
   carried = null;
   return taken;
-}
-
-/**
- * From when on changes count that the answers in the page may lack, as a time of the clock; null for a page without any.
- * Until the live stream opens, nobody tells the page of changes.
- */
-export function firstAnswersSince(): number | null {
-  return hasAnswers ? performance.timeOrigin - MARGIN_MS : null;
 }
 
 /** With what the server drew the page's screen; undefined without such a picture. */

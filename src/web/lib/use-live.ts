@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
 import { VIEW_PATH } from "./client-view.ts";
-import { firstAnswersSince } from "./first-answers.ts";
 import { type Listeners, listenLive } from "./live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
@@ -41,7 +40,15 @@ export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => voi
 /** Windows that see the portal as a client share a stream of their own. */
 const NAME = `counterpart-live${VIEW_PATH ?? ""}`;
 
-/** `since` asks the window with the stream whether anything was told after a time; `missedSince` says that it was. */
+/** A page may carry answers of the moment before it was asked for. */
+const MARGIN_MS = 1000;
+/**
+ * Answers that a page shows may lack every change after this time until its live stream opens: those that the page
+ * carries, and those that it fetched before.
+ */
+const SINCE = performance.timeOrigin - MARGIN_MS;
+
+/** `since` asks the window with the stream whether an event came after a time; `missedSince` answers that one did. */
 type Told = { event: LiveEvent } | "missed" | { since: number } | { missedSince: number };
 
 /**
@@ -76,13 +83,12 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   const closing = new AbortController();
   const { signal } = closing;
   const windows = new BroadcastChannel(NAME);
-  const since = firstAnswersSince();
   /** When this window's stream last told anything; null without a stream. */
   let toldAt: number | null = null;
   windows.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === "missed") listeners.onMissed();
     else if ("event" in data) listeners.onEvent(data.event);
-    else if ("missedSince" in data) missIf(data.missedSince === since);
+    else if ("missedSince" in data) missIf(data.missedSince === SINCE);
     else if (toldAt !== null && toldAt >= data.since)
       windows.postMessage({ missedSince: data.since } satisfies Told);
   };
@@ -110,7 +116,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
       return lock !== null;
     });
     if (isFirst) return;
-    if (since !== null) windows.postMessage({ since } satisfies Told);
+    windows.postMessage({ since: SINCE } satisfies Told);
     await locks.request(NAME, { signal }, () => holdStream(true));
   }
 
@@ -123,7 +129,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
       {
         onReady: (quietForMs) => {
           toldAt = clock() - quietForMs;
-          missIf(isFirstTime && since !== null && toldAt >= since);
+          missIf(isFirstTime && toldAt >= SINCE);
           isFirstTime = false;
         },
         onEvent: (event) => {
