@@ -1,96 +1,69 @@
-// npm run bench: measures what docs/performance.md has figures of, and prints them beside what is asked, and then one line
-// of JSON. `npm run bench -- search embedded` measures only these pieces and databases.
+// npm run bench: measures what docs/performance.md has figures of. Prints each beside what is asked of it, and then all of
+// them as one line of JSON. `npm run bench -- calls server` measures only this piece on this database.
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { Client } from "pg";
-import { startPostgresServer } from "#tests/support/postgres-server.ts";
+import { type Figure, formatFigures } from "./figures.ts";
 import { makeWorld } from "./make-world.ts";
 import { measureAcceptance } from "./measure-acceptance.ts";
-import { measureBackups } from "./measure-backups.ts";
+import { measureBodies } from "./measure-bodies.ts";
+import { measureCalls } from "./measure-calls.ts";
 import { measureEditor } from "./measure-editor.ts";
-import { measureFirstPaint } from "./measure-first-paint.ts";
-import { measurePages } from "./measure-pages.ts";
-import { measurePortal, PORTAL_PIECES, type PortalPiece } from "./measure-portal.ts";
-import { measureView } from "./measure-view.ts";
-import { type Run, reachedBy, writeReached } from "./reached.ts";
+import { measureGrowth } from "./measure-growth.ts";
+import { measureMemory } from "./measure-memory.ts";
+import { measureScreens } from "./measure-screens.ts";
+import { measureStarts } from "./measure-starts.ts";
+import type { DatabaseKind, Setting } from "./measured-portal.ts";
+import { withSetting } from "./measured-portal.ts";
 
-const DATABASES = ["embedded", "server"] as const;
-const ALONE = {
-  acceptance: measureAcceptance,
-  view: measureView,
-  firstPaint: measureFirstPaint,
-  gzipBytes: measurePages,
-  editor: measureEditor,
-  backups: measureBackups,
+type Measure = (setting: Setting, kind: DatabaseKind) => Promise<Figure[]>;
+
+/** On a database with the world. */
+const ON_A_DATABASE: Record<string, Measure> = {
+  calls: measureCalls,
+  starts: measureStarts,
+  memory: measureMemory,
+  growth: measureGrowth(1_000, 100_000),
+  million: measureGrowth(1_000, 100_000, 1_000_000),
+  bodies: measureBodies,
 };
-const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
-
-/** What runs if nothing is named: the figures that something is asked of, in under a quarter of an hour. */
-const ASKED = {
-  embedded: ["starts", "memory"],
-  server: [
-    "starts",
-    "memory",
-    "floors",
-    "growth",
-    "processes",
-    "live",
-    "screens",
-    "badInput",
-    "bodies",
-    "heavyPage",
-  ],
-  alone: ["acceptance", "view", "firstPaint", "gzipBytes"],
-} satisfies Record<(typeof DATABASES)[number], PortalPiece[]> & { alone: (keyof typeof ALONE)[] };
+/** On databases of their own. */
+const ALONE: Record<string, () => Promise<Figure[]>> = {
+  acceptance: measureAcceptance,
+  screens: measureScreens,
+  editor: measureEditor,
+};
+const DATABASES: DatabaseKind[] = ["embedded", "server"];
+/** The embedded database is for one small company, so the larger measures need a server. */
+const ONLY_ON_SERVER = ["calls", "growth", "million", "bodies"];
+const ONLY_BY_NAME = ["million", "editor"];
 
 const words = process.argv.slice(2);
-const unknown = words.filter((word) => ![...NAMES, ...DATABASES].includes(word));
-if (unknown.length > 0) {
-  throw new Error(`There is no ${unknown.join(", ")}. There are ${[...DATABASES, ...NAMES].join(", ")}.`);
-}
-const named = NAMES.filter((name) => words.includes(name));
-const databases = DATABASES.filter((one) => words.includes(one));
-const isWanted = (name: string, asked: readonly string[]) =>
-  named.length === 0 ? asked.includes(name) : named.includes(name);
+const known = [...DATABASES, ...Object.keys(ON_A_DATABASE), ...Object.keys(ALONE)];
+const unknown = words.filter((word) => !known.includes(word));
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}. There are ${known.join(", ")}.`);
+const named = words.filter((word) => !DATABASES.some((database) => database === word));
+const isRequested = (name: string) =>
+  named.length === 0 ? !ONLY_BY_NAME.includes(name) : named.includes(name);
+const databases = DATABASES.filter((database) => words.includes(database));
 
 const started = performance.now();
-const world = makeWorld();
-const measured: Run & Record<string, unknown> = {
-  documents: world.documents,
-  listed: world.listed,
+const loadBefore = Number(loadavg()[0]?.toFixed(1));
+const figures: Figure[] = [];
+for (const database of databases.length === 0 ? DATABASES : databases) {
+  for (const [name, measure] of Object.entries(ON_A_DATABASE)) {
+    if (!isRequested(name) || (database === "embedded" && ONLY_ON_SERVER.includes(name))) continue;
+    const found = await withSetting(database, makeWorld(), (setting) => measure(setting, database));
+    figures.push(...found.map((figure) => ({ ...figure, name: `${database}: ${figure.name}` })));
+  }
+}
+for (const [name, measure] of Object.entries(ALONE)) {
+  if (isRequested(name)) figures.push(...(await measure()));
+}
+const machine = {
   node: process.version,
   processors: availableParallelism(),
   processor: cpus()[0]?.model.trim(),
   date: new Date().toISOString().slice(0, 10),
-  /** What the machine did besides, on average in the minute before. */
-  loadBefore: Number(loadavg()[0]?.toFixed(1)),
+  loadBefore,
+  seconds: Math.round((performance.now() - started) / 1000),
 };
-for (const database of databases.length === 0 ? DATABASES : databases) {
-  const pieces = PORTAL_PIECES.filter((piece) => isWanted(piece, ASKED[database]));
-  if (pieces.length === 0) continue;
-  measured[database] =
-    database === "embedded"
-      ? await measurePortal(pieces, world, async () => ({}))
-      : await measureOnServer(pieces);
-}
-for (const [name, measure] of Object.entries(ALONE)) {
-  if (isWanted(name, ASKED.alone)) measured[name] = await measure();
-}
-measured.seconds = Math.round((performance.now() - started) / 1000);
-process.stdout.write(`${writeReached(reachedBy(measured))}\n${JSON.stringify(measured)}\n`);
-
-async function measureOnServer(pieces: readonly PortalPiece[]) {
-  const postgres = await startPostgresServer();
-  let made = 0;
-  try {
-    return await measurePortal(pieces, world, async () => {
-      made += 1;
-      const admin = new Client({ connectionString: postgres.urlOf("postgres") });
-      await admin.connect();
-      await admin.query(`create database bench_${made}`);
-      await admin.end();
-      return { DATABASE_URL: postgres.urlOf(`bench_${made}`) };
-    });
-  } finally {
-    await postgres.stop();
-  }
-}
+process.stdout.write(`${formatFigures(figures)}\n${JSON.stringify({ ...machine, figures })}\n`);

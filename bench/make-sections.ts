@@ -1,11 +1,11 @@
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 
-const IN_A_SECTION = 10;
+const BLOCKS_A_SECTION = 10;
 const TEXT = "We build it of oak and ash, as it was built a hundred years ago.";
 
 /** A page of so many blocks: containers of nine, with headings that are all different. */
 export function makeSections(blocks: number): PuckState {
-  const content = Array.from({ length: blocks / IN_A_SECTION }, (_, section): PageItem => {
+  const content = Array.from({ length: blocks / BLOCKS_A_SECTION }, (_, section): PageItem => {
     const item = (type: string, at: number, props: object): PageItem => ({
       type,
       props: { ...props, id: `${type}-${section}-${at}` },

@@ -1,79 +1,57 @@
-export const BENCH_WRITER = { email: "writer@bench.test", password: "counterpart-bench" };
-/** A person of another organization than the writer. */
-export const BENCH_READER = { email: "reader@bench.test", password: "counterpart-bench" };
-
-export const BENCH_ADMIN = { email: "owner@bench.test", password: "counterpart-bench" };
+export const WRITER = { email: "writer@bench.test", password: "counterpart-bench" };
+/** The writer's organization. */
+export const ORGANIZATION_ID = "org-1";
 
 const ORGANIZATIONS = 10;
 const DOCUMENTS_EACH = 100;
+const SENTENCE = "What we agreed on when we met is written down here, in words that both of us use. ";
 
-type World = {
+export type World = {
   text: string;
-  documents: number;
-  listed: number;
   /** The pending documents of the writer's organization. */
   pendingIds: string[];
-  /** A document that the reader may see. */
-  readId: string;
 };
 
 /**
- * A world file of a medium company: 10 clients with 100 documents each, the writer's perhaps with more, and two work
- * orders per document.
+ * A world file of a medium company: 10 clients with 100 documents each, or more of the writer's, and two work orders
+ * for each document.
  */
-export function makeWorld(listed = DOCUMENTS_EACH): World {
-  const organizations = numbers(ORGANIZATIONS).map((n) => ({
+export function makeWorld(documentsOfWriter = DOCUMENTS_EACH): World {
+  const organizations = numbersTo(ORGANIZATIONS).map((n) => ({
     organizationId: `org-${n}`,
     organizationName: `Client ${n}`,
     status: "ACTIVE",
   }));
-  const documents = organizations.flatMap(({ organizationId }) =>
-    numbers(organizationId === "org-1" ? listed : DOCUMENTS_EACH).map((n) => makeDocument(organizationId, n)),
-  );
+  const documents = organizations.flatMap(({ organizationId }) => {
+    const count = organizationId === ORGANIZATION_ID ? documentsOfWriter : DOCUMENTS_EACH;
+    return numbersTo(count).map((n) => makeDocument(organizationId, n));
+  });
+  const permissions = [{ organizationId: ORGANIZATION_ID, permissionType: "write" }];
   const world = {
     worldVersion: 1,
     organizations,
-    people: [
-      {
-        ...BENCH_WRITER,
-        firstName: "Bea",
-        lastName: "Writer",
-        permissions: [{ organizationId: "org-1", permissionType: "write" }],
-      },
-      {
-        ...BENCH_READER,
-        firstName: "Ray",
-        lastName: "Reader",
-        permissions: [{ organizationId: "org-2", permissionType: "read" }],
-      },
-      { ...BENCH_ADMIN, firstName: "Olga", lastName: "Owner", adminRole: "owner", permissions: [] },
-    ],
+    people: [{ ...WRITER, firstName: "Bea", lastName: "Writer", permissions }],
     products: [{ productId: "hour", productName: "An hour", productUnit: "hour", productRate: 145.5 }],
     documents,
-    workOrders: documents.flatMap((document) => makeWorkOrders(document)),
+    workOrders: documents.flatMap(makeWorkOrders),
   };
-  const pending = documents.filter((one) => one.organizationId === "org-1" && one.status === "PENDING");
-  return {
-    text: JSON.stringify(world),
-    documents: documents.length,
-    listed,
-    pendingIds: pending.map((one) => one.uniqueDocumentId),
-    readId: "org-2-doc-1",
-  };
+  const pending = documents.filter(
+    ({ organizationId, status }) => organizationId === ORGANIZATION_ID && status === "PENDING",
+  );
+  return { text: JSON.stringify(world), pendingIds: pending.map((one) => one.uniqueDocumentId) };
 }
 
-function numbers(count: number): number[] {
+function numbersTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-type WorldDocument = ReturnType<typeof makeDocument>;
-
 function makeDocument(organizationId: string, n: number) {
   const uniqueDocumentId = `${organizationId}-doc-${n}`;
-  const paragraphs = numbers(12).map((p) => ({
+  const paragraphs = numbersTo(12).map((p) => ({
     type: "Paragraph",
     props: { id: `Paragraph-${p}`, style: "md", text: `Part ${p} of proposal ${n}. ${SENTENCE.repeat(3)}` },
   }));
+  const workOrderIds = [`${uniqueDocumentId}-a`, `${uniqueDocumentId}-b`];
   return {
     uniqueDocumentId,
     organizationId,
@@ -86,22 +64,13 @@ function makeDocument(organizationId: string, n: number) {
       content: [
         { type: "Heading", props: { id: "Heading-1", text: `Proposal ${n}`, size: "title" } },
         ...paragraphs,
-        {
-          type: "WorkOrders",
-          props: {
-            id: "WorkOrders-1",
-            workOrderData: { workOrderIds: [`${uniqueDocumentId}-a`, `${uniqueDocumentId}-b`] },
-            gst: true,
-          },
-        },
+        { type: "WorkOrders", props: { id: "WorkOrders-1", workOrderData: { workOrderIds }, gst: true } },
       ],
     },
   };
 }
 
-const SENTENCE = "What we agreed on when we met is written down here, in words that both of us use. ";
-
-function makeWorkOrders({ uniqueDocumentId, organizationId }: WorldDocument) {
+function makeWorkOrders({ uniqueDocumentId, organizationId }: ReturnType<typeof makeDocument>) {
   return ["a", "b"].map((letter) => ({
     workOrderId: `${uniqueDocumentId}-${letter}`,
     organizationId,

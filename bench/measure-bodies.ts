@@ -1,93 +1,80 @@
 import { gzipSync } from "node:zlib";
-import { threadsMs } from "./processor-time.ts";
-import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { summarize } from "./statistics.ts";
+import { type Figure, figure, percentile } from "./figures.ts";
+import { type Setting, startMeasuredPortal } from "./measured-portal.ts";
+import { processorMs } from "./processes.ts";
 
-const EACH = 10;
+const ROUNDS = 10;
+const MAX_MS = 10;
 const CALLS = {
-  batch: "/api/general-document/public/batch",
-  invitation: "/api/invitation/public/read",
-  signIn: "/api/auth/sign-in/email",
-} as const;
+  "a public call": "/api/general-document/public/batch",
+  "an invitation": "/api/invitation/public/read",
+  "the sign-in": "/api/auth/sign-in/email",
+};
+const LARGE = 950_000;
+const SMALL = 64_000;
 
-/** Processor milliseconds of the portal for one request without a sign-in, median by call: a small body, and the worst. */
-export type BodiesMeasure = Record<
-  keyof typeof CALLS,
-  { smallMs: number; worstMs: number; worst: string; bytes: number }
->;
-
-type Body = { text: string; isPacked?: true };
+type Body = { text: string; isGzip?: boolean };
 
 const repeated = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length));
-const inList = (part: string, bytes: number) => `{"x":[${repeated(`${part},`, bytes)}1]}`;
+const listOf = (part: string, bytes: number) => `{"x":[${repeated(`${part},`, bytes)}1]}`;
 const nested = (bytes: number) => `{"x":${repeated("[", bytes / 2)}${repeated("]", bytes / 2)}}`;
 const manyKeys = (bytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 11 }, (_, index) => [`k${index}`, 1])));
 
-const WHOLE = 950_000;
-const SHORT = 64_000;
 const BODIES: Record<string, Body> = {
-  "numbers, packed": { text: inList("1", WHOLE), isPacked: true },
-  "objects, packed": { text: inList("{}", WHOLE), isPacked: true },
-  "lists in lists, packed": { text: nested(WHOLE), isPacked: true },
-  "numbers of 950 kB": { text: inList("1", WHOLE) },
-  "lists in lists of 950 kB": { text: nested(WHOLE) },
-  numbers: { text: inList("1", SHORT) },
-  objects: { text: inList("{}", SHORT) },
-  "lists in lists": { text: nested(SHORT) },
-  keys: { text: manyKeys(SHORT) },
-  "one text": { text: JSON.stringify({ x: repeated("\u00e9", SHORT / 2) }) },
-  escapes: { text: `{"x":"${repeated("\\ud83d\\ude00", SHORT)}"}` },
+  "numbers, compressed": { text: listOf("1", LARGE), isGzip: true },
+  "objects, compressed": { text: listOf("{}", LARGE), isGzip: true },
+  "lists in lists, compressed": { text: nested(LARGE), isGzip: true },
+  "numbers of 950 kB": { text: listOf("1", LARGE) },
+  "lists in lists of 950 kB": { text: nested(LARGE) },
+  numbers: { text: listOf("1", SMALL) },
+  objects: { text: listOf("{}", SMALL) },
+  "lists in lists": { text: nested(SMALL) },
+  keys: { text: manyKeys(SMALL) },
+  "one text": { text: JSON.stringify({ x: repeated("\u00e9", SMALL / 2) }) },
+  escapes: { text: `{"x":"${repeated("\\ud83d\\ude00", SMALL)}"}` },
 };
 
-/** What bodies of every shape cost before anybody has signed in. */
-export async function measureBodies(variables: Record<string, string>): Promise<BodiesMeasure> {
+/** The processor time that a request without a sign-in can cost: its worst body, beside a small one. */
+export async function measureBodies({ variables }: Setting): Promise<Figure[]> {
   const portal = await startMeasuredPortal(variables);
-  const spent = () => threadsMs(portal.processId() ?? 0);
 
-  async function measure(path: string, { text, isPacked }: Body): Promise<number> {
+  async function measure(path: string, body: Body): Promise<number> {
     const times: number[] = [];
-    for (let round = 0; round <= EACH; round += 1) {
-      const before = spent();
-      await send(`${portal.url}${path}`, text, isPacked);
-      times.push(spent() - before);
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const before = processorMs(portal.processId());
+      await post(`${portal.url}${path}`, body);
+      times.push(processorMs(portal.processId()) - before);
     }
     // The first one compiles.
-    return summarize(times.slice(1)).median;
+    return percentile(times.slice(1), 0.5);
   }
 
-  async function measureCall(path: string) {
+  async function measureCall([name, path]: [string, string]): Promise<Figure[]> {
     for (const body of Object.values(BODIES)) await measure(path, body);
-    const smallMs = await measure(path, { text: "{}" });
-    let [worstMs, worst, bytes] = [0, "", 0];
-    for (const [name, body] of Object.entries(BODIES)) {
-      const ms = await measure(path, body);
-      if (ms > worstMs) [worstMs, worst, bytes] = [ms, name, bytesOf(body)];
-    }
-    return { smallMs, worstMs, worst, bytes };
+    const small = await measure(path, { text: "{}" });
+    const costs: { shape: string; ms: number }[] = [];
+    for (const [shape, body] of Object.entries(BODIES)) costs.push({ shape, ms: await measure(path, body) });
+    const [worst = { shape: "none", ms: Number.NaN }] = costs.toSorted((a, b) => b.ms - a.ms);
+    return [
+      figure(`processor time of ${name}, small body`, small, "ms"),
+      figure(`processor time of ${name}, worst body (${worst.shape})`, worst.ms, "ms", MAX_MS),
+    ];
   }
 
   try {
-    return {
-      batch: await measureCall(CALLS.batch),
-      invitation: await measureCall(CALLS.invitation),
-      signIn: await measureCall(CALLS.signIn),
-    };
+    const figures: Figure[] = [];
+    for (const call of Object.entries(CALLS)) figures.push(...(await measureCall(call)));
+    return figures;
   } finally {
     await portal.remove();
   }
 }
 
-const packed = (text: string) => gzipSync(text, { level: 9 });
-
-function bytesOf({ text, isPacked }: Body): number {
-  return isPacked ? packed(text).length : text.length;
-}
-
 /** A portal that refuses a body before its end may close the connection. */
-async function send(address: string, text: string, isPacked = false): Promise<void> {
-  const headers = { "content-type": "application/json", ...(isPacked && { "content-encoding": "gzip" }) };
-  const body = isPacked ? packed(text) : text;
+async function post(address: string, { text, isGzip = false }: Body): Promise<void> {
+  const headers = { "content-type": "application/json", ...(isGzip && { "content-encoding": "gzip" }) };
+  const body = isGzip ? gzipSync(text, { level: 9 }) : text;
   const answer = await fetch(address, { method: "POST", headers, body }).catch(() => null);
   await answer?.arrayBuffer();
 }

@@ -1,85 +1,58 @@
-import { pino } from "pino";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
-import { openDatabase } from "#server/installation/open-database.ts";
-import { fillOrganization } from "./fill-organization.ts";
-import { signIn } from "./sign-in.ts";
-import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, measureRounds } from "./statistics.ts";
+import { addDocuments } from "./add-documents.ts";
+import { type Figure, timed, timings } from "./figures.ts";
+import { signIn } from "./http-client.ts";
+import { WRITER } from "./make-world.ts";
+import { type Setting, startMeasuredPortal } from "./measured-portal.ts";
 
-const SMALLEST = 1000;
 const ROUNDS = 30;
 const WARM_UP = 100;
+const MAX_MEDIAN_MS = 100;
 const LIST = "/api/unique-document/user/list?limit=10";
 
-/** Milliseconds of each answer with so many documents of one organization. */
-export type GrowthMeasure = {
-  documents: number;
-  fillSeconds: number;
-  ms: Record<string, Measured>;
-  /** Beside the first page with the fewest documents. */
-  firstPageGrowth: number;
-}[];
-
-/** How long one person waits for a page of ten as their organization grows from a thousand documents. */
-export async function measureGrowth(
-  variables: Record<string, string>,
-  ...larger: readonly number[]
-): Promise<GrowthMeasure | null> {
-  if (!variables.DATABASE_URL) return null;
-  const measured: GrowthMeasure = [];
-  for (const documents of [SMALLEST, ...larger]) {
-    const fillSeconds = Math.round(await fill(variables, documents));
-    const ms = await measurePages(variables);
-    const first = measured[0]?.ms ?? ms;
-    const firstPageGrowth = Number(
-      ((ms.firstPage?.median ?? Number.NaN) / (first.firstPage?.median ?? Number.NaN)).toFixed(2),
-    );
-    measured.push({ documents, fillSeconds, ms, firstPageGrowth });
-  }
-  return measured;
+/** How long one person waits for a page of ten, for each number of documents of their organization. */
+export function measureGrowth(...sizes: readonly number[]) {
+  return async ({ variables }: Setting): Promise<Figure[]> => {
+    const figures: Figure[] = [];
+    for (const documents of sizes) {
+      await addDocuments(variables.DATABASE_URL, documents);
+      figures.push(...(await measurePages(variables, documents)));
+    }
+    return figures;
+  };
 }
 
-async function fill(variables: Record<string, string>, documents: number): Promise<number> {
-  const config = { databaseUrl: variables.DATABASE_URL, dataDir: variables.DATA_DIR ?? "" };
-  const database = await openDatabase(config, pino({ level: "silent" }));
-  const started = performance.now();
-  try {
-    await database.asOwner((owner) => fillOrganization(owner, documents));
-    return (performance.now() - started) / 1000;
-  } finally {
-    await database.close();
-  }
-}
-
-async function measurePages(variables: Record<string, string>): Promise<Record<string, Measured>> {
+async function measurePages(variables: Record<string, string>, documents: number): Promise<Figure[]> {
   const portal = await startMeasuredPortal(variables);
+  const client = await signIn(portal.url, WRITER);
+  const read = (path: string) => client.get(`${portal.url}${path}`);
   try {
-    const client = await signIn(portal.url);
-    const ask = (path: string) => client.get(`${portal.url}${path}`);
-    const { page } = JSON.parse((await ask(LIST)).toString()) as {
-      page: { total: number; nextCursor: string };
-    };
+    const { page } = JSON.parse((await read(LIST)).toString());
     const named = encodeURIComponent(encodeColumnFilters([{ id: "name", value: "number 77" }]));
-    const asked: Record<string, string> = {
-      firstPage: LIST,
-      nextPage: `${LIST}&cursor=${page.nextCursor}`,
-      lastPageByOffset: `${LIST}&offset=${page.total - 10}`,
-      ofOneType: `${LIST}&documentType=PROPOSAL`,
-      pending: `${LIST}&documentType=PROPOSAL&status=PENDING`,
-      search: `${LIST}&q=number%2077`,
-      searchOfAll: `${LIST}&q=online`,
-      searchOfNothing: `${LIST}&q=no%20such%20text`,
-      filter: `${LIST}&filter=${named}`,
-      sortByName: `${LIST}&sort=name`,
+    const pages: Record<string, string> = {
+      "first page": LIST,
+      "next page": `${LIST}&cursor=${page.nextCursor}`,
+      "last page by offset": `${LIST}&offset=${page.total - 10}`,
+      "of one type": `${LIST}&documentType=PROPOSAL`,
+      "sorted by name": `${LIST}&sort=name`,
+      "sorted by signer": `${LIST}&sort=approvedBy`,
+      "search that finds few": `${LIST}&q=number%2077`,
+      "search that finds all": `${LIST}&q=online`,
+      "search that finds none": `${LIST}&q=no%20such%20text`,
+      "filter on the name": `${LIST}&filter=${named}`,
     };
     // A new portal compiles its code for its first calls.
-    await measureRounds(() => ask(LIST), WARM_UP);
-    const measured: Record<string, Measured> = {};
-    for (const [name, path] of Object.entries(asked))
-      measured[name] = await measureRounds(() => ask(path), ROUNDS);
-    client.close();
-    return measured;
+    for (let n = 0; n < WARM_UP; n += 1) await read(LIST);
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const times: number[] = [];
+      await read(path);
+      for (let n = 0; n < ROUNDS; n += 1) times.push(await timed(() => read(path)));
+      figures.push(...timings(`${name}, of ${documents} documents`, times, { median: MAX_MEDIAN_MS }));
+    }
+    return figures;
   } finally {
+    client.close();
     await portal.remove();
   }
 }

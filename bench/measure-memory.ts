@@ -1,62 +1,51 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Resident, residentMemory } from "./resident-memory.ts";
-import { signIn } from "./sign-in.ts";
-import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { rateOf } from "./statistics.ts";
+import { acceptDocument } from "./accept-document.ts";
+import { type Figure, figure, runFor } from "./figures.ts";
+import { signIn } from "./http-client.ts";
+import { WRITER } from "./make-world.ts";
+import { type DatabaseKind, type Setting, startMeasuredPortal } from "./measured-portal.ts";
+import { memoryMib } from "./processes.ts";
 
 const LOAD_MS = 12_000;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 const ACCEPTED = 5;
-const LOOK_MS = 250;
-/** Long enough for the garbage of a start. */
-const IDLE_MS = 8_000;
-const AFTERWARDS_MS = 20_000;
+const SAMPLE_INTERVAL_MS = 250;
+/** Long enough to collect the garbage of a start, and of a load. */
+const AFTER_START_MS = 8_000;
+const AFTER_LOAD_MS = 20_000;
+const MAX_MIB = { server: { idle: 150, loaded: 250 }, embedded: { idle: 300, loaded: 450 } };
 
-export type MemoryMeasure = {
-  idle: Resident;
-  /** The most at any moment while lists and documents are read and some are accepted. */
-  loaded: Resident;
-  /** After the load. */
-  idleAgain: Resident;
-  requests: number;
-};
-
-/** Memory of the portal's processes in MiB: idle, under load, and idle again (Linux). */
-export async function measureMemory(
-  variables: Record<string, string>,
-  pendingIds: readonly string[],
-): Promise<MemoryMeasure> {
+/** Memory of the portal's process: idle, at most while documents are read and accepted, and idle again. */
+export async function measureMemory({ variables, world }: Setting, kind: DatabaseKind): Promise<Figure[]> {
   const portal = await startMeasuredPortal(variables);
-  const held = () => residentMemory(portal.processId() ?? 0);
+  const sample = () => memoryMib(portal.processId());
   try {
-    await wait(IDLE_MS);
-    const idle = held();
-    const loaded = { own: 0, children: 0 };
-    const look = setInterval(() => {
-      const { own, children } = held();
-      loaded.own = Math.max(loaded.own, own);
-      loaded.children = Math.max(loaded.children, children);
-    }, LOOK_MS);
-    const client = await signIn(portal.url);
+    await wait(AFTER_START_MS);
+    const idle = sample();
+    const client = await signIn(portal.url, WRITER);
+    let loaded = 0;
+    const sampling = setInterval(() => {
+      loaded = Math.max(loaded, sample());
+    }, SAMPLE_INTERVAL_MS);
     const base = `${portal.url}/api/unique-document/user`;
-    const accept = async (id: string) => {
-      const read = JSON.parse((await client.get(`${base}/${id}`)).toString());
-      const body = { uniqueDocumentId: id, status: "APPROVED", contentHash: read.data.contentHash };
-      await client.send("POST", `${base}/${id}/approve`, body);
-    };
     let requests = 0;
-    const read = async () => {
+    const read = () => {
       requests += 1;
-      await client.get(requests % 2 === 0 ? `${base}/list` : `${base}/${pendingIds.at(-1)}`);
+      return client.get(requests % 2 === 0 ? `${base}/list` : `${base}/${world.pendingIds.at(-1)}`);
     };
-    const [rate] = await Promise.all([
-      rateOf(read, AT_ONCE, LOAD_MS),
-      ...pendingIds.slice(0, ACCEPTED).map(accept),
+    const accepted = world.pendingIds.slice(0, ACCEPTED);
+    await Promise.all([
+      runFor(read, CONCURRENCY, LOAD_MS),
+      ...accepted.map((id) => acceptDocument(client, portal.url, id)),
     ]);
-    clearInterval(look);
+    clearInterval(sampling);
     client.close();
-    await wait(AFTERWARDS_MS);
-    return { idle, loaded, idleAgain: held(), requests: Math.round((rate * LOAD_MS) / 1000) };
+    await wait(AFTER_LOAD_MS);
+    return [
+      figure("memory idle", idle, "MiB", MAX_MIB[kind].idle),
+      figure("memory loaded", loaded, "MiB", MAX_MIB[kind].loaded),
+      figure("memory idle again", sample(), "MiB"),
+    ];
   } finally {
     await portal.remove();
   }

@@ -1,192 +1,105 @@
-import { Client } from "pg";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { type Cookies, launchChromium, signIn } from "#tests/support/launch-chromium.ts";
-import { fillOrganization } from "./fill-organization.ts";
-import { BENCH_ADMIN, BENCH_WRITER } from "./make-world.ts";
-import { ADD_ORGANIZATIONS } from "./measure-company.ts";
-import { signIn as signInAsProgram } from "./sign-in.ts";
-import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, measureRounds } from "./statistics.ts";
-import { timeFrames, timeInteractions } from "./time-interactions.ts";
+import { weighPage } from "#tests/support/weigh-page.ts";
+import { type Figure, figure, timings } from "./figures.ts";
+import { startMeasuredPortal } from "./measured-portal.ts";
 
-const DOCUMENTS = 10_000;
-/** Of fewer, one slow press would be the 95th of a hundred. */
-const PRESSES = 60;
-const ANSWERS = 30;
-const BETWEEN_MS = 100;
-/** A phone computes so many times slower than this machine. */
-const SLOWNESS = { here: 1, slow: 4 };
+const WRITER = { email: "writer@demo.test", password: "counterpart-demo" };
+/** The same limits as in tests/e2e/page-weight.test.ts. */
+const SCREENS = [
+  { name: "sign-in", path: "/login", maxBytes: 130_000 },
+  { name: "dashboard", path: "/dashboard", maxBytes: 137_000 },
+  { name: "list", path: "/documents/type/PROPOSAL", maxBytes: 155_000 },
+  { name: "document", path: "/documents/doc-1042", maxBytes: 179_000 },
+  { name: "shared document", path: "/view/doc-1042", maxBytes: 34_000 },
+];
+const PHONE = { width: 360, height: 780 };
+/** A slow mobile connection: 1.6 Mbit/s with 150 ms to each answer. */
+const CONNECTION = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+/** A phone is this many times slower than the measuring machine. */
+const SLOWDOWN = 4;
+/** The largest paint counts once nothing larger has come for so long. */
+const SETTLED_MS = 1500;
+const ROUNDS = 7;
+const MAX_PAINT_MS = 1200;
+const MAX_REQUESTS = 30;
 
-export type ScreensMeasure = {
-  /** Milliseconds of answers of the company's side. */
-  answerMs: Record<string, Measured>;
-  /** Milliseconds between frames while the board of 2,000 cards is scrolled. */
-  boardFrameMs: Measured;
-  /** Milliseconds from a key or press to the next frame: here, and on a computer four times slower. */
-  interactionMs: Record<string, Record<keyof typeof SLOWNESS, Measured>>;
-};
+type Opened = { paintMs: number; shift: number; requests: number };
 
-/** What people feel while they work in large lists: 10,000 documents, 10,000 organizations, a board of 2,000 cards. */
-export async function measureScreens(
-  variables: Record<string, string>,
-  documentId: string,
-): Promise<ScreensMeasure | null> {
-  if (!variables.DATABASE_URL) return null;
-  await fill(variables.DATABASE_URL);
-  const portal = await startMeasuredPortal(variables);
+/** Weight, requests, largest paint and layout shift of clients' screens on a slow phone with an empty cache. */
+export async function measureScreens(): Promise<Figure[]> {
+  const portal = await startMeasuredPortal();
   const { browser, close } = await launchChromium();
-  const contextOf = async ({ email, password }: typeof BENCH_WRITER) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: portal.url });
-    await context.addCookies((await signIn(browser, portal.url, email, password)) as Cookies);
-    return context;
-  };
   try {
-    const answerMs = await measureAnswers(portal.url);
-    const [client, company] = [await contextOf(BENCH_WRITER), await contextOf(BENCH_ADMIN)];
-    const interactionMs: ScreensMeasure["interactionMs"] = {};
-    for (const [name, { as, path, ready, press }] of Object.entries(INTERACTIONS)) {
-      const context = as === "client" ? client : company;
-      const address = path.replace("%ID", documentId);
-      const measureAt = (slowness: number) => measure(context, address, ready, press, slowness);
-      interactionMs[name] = {
-        here: await measureAt(SLOWNESS.here),
-        slow: await measureAt(SLOWNESS.slow),
-      };
+    const cookies = await signIn(browser, portal.url, WRITER.email, WRITER.password);
+    const figures: Figure[] = [];
+    for (const { name, path, maxBytes } of SCREENS) {
+      const address = `${portal.url}${path}`;
+      const own = path === "/login" ? [] : cookies;
+      const { bytes } = await inPage(browser, own, (page) => weighPage(page, address));
+      const rounds: Opened[] = [];
+      for (let round = 0; round < ROUNDS; round += 1)
+        rounds.push(await inPage(browser, own, (page) => openSlowly(page, address)));
+      const paints = rounds.map(({ paintMs }) => paintMs);
+      const most = (key: "requests" | "shift") => Math.max(...rounds.map((opened) => opened[key]));
+      figures.push(
+        figure(`${name}, scripts and styles`, bytes, "bytes (gzip)", maxBytes),
+        figure(`${name}, requests`, most("requests"), "", MAX_REQUESTS),
+        ...timings(`${name}, largest paint`, paints, { median: MAX_PAINT_MS }),
+        figure(`${name}, layout shift`, most("shift"), "", 0),
+      );
     }
-    return { answerMs, boardFrameMs: await scrollBoard(company), interactionMs };
+    return figures;
   } finally {
     await close();
     await portal.remove();
   }
 }
 
-type Interaction = {
-  as: "client" | "company";
-  path: string;
-  ready: (page: Page) => Promise<unknown>;
-  press: (page: Page, time: number) => Promise<unknown>;
-};
-
-const WORD = "online store of number";
-const typeLetter = (page: Page, time: number) => page.keyboard.press(WORD[time % WORD.length] ?? "o");
-
-const INTERACTIONS: Record<string, Interaction> = {
-  tickOptionalWork: {
-    as: "client",
-    path: "/documents/%ID",
-    ready: (page) => page.getByRole("checkbox", { name: /^Include / }).waitFor(),
-    press: (page) => page.getByRole("checkbox", { name: /^Include / }).click(),
-  },
-  filterDocuments: {
-    as: "client",
-    path: "/documents/type/PROPOSAL",
-    ready: (page) => page.getByPlaceholder("Search", { exact: true }).click(),
-    press: typeLetter,
-  },
-  filterOrganizations: {
-    as: "company",
-    path: "/admin/organizations",
-    ready: (page) => page.getByPlaceholder("Search", { exact: true }).click(),
-    press: typeLetter,
-  },
-  switchTabs: {
-    as: "company",
-    path: "/admin/organizations/org-1",
-    ready: (page) => page.getByRole("tab").nth(1).waitFor(),
-    press: async (page, time) =>
-      page
-        .getByRole("tab")
-        .nth(time % 3)
-        .click(),
-  },
-  searchAsOneTypes: {
-    as: "company",
-    path: "/admin/organizations",
-    ready: async (page) => {
-      await page.getByPlaceholder("Search", { exact: true }).waitFor();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search" }).waitFor();
-    },
-    press: typeLetter,
-  },
-  searchBoard: {
-    as: "company",
-    path: "/admin/work-orders/board",
-    ready: (page) => page.getByLabel("Search the board").click(),
-    press: typeLetter,
-  },
-};
-
-async function measure(
-  context: BrowserContext,
-  path: string,
-  ready: Interaction["ready"],
-  press: Interaction["press"],
-  slowness: number,
-): Promise<Measured> {
-  const page = await context.newPage();
+async function inPage<Result>(
+  browser: Browser,
+  cookies: Cookies,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport: PHONE });
   try {
-    await page.goto(path);
-    await ready(page);
-    await page.waitForTimeout(1000);
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
-    return await timeInteractions(page, PRESSES, async (time) => {
-      await press(page, time);
-      await page.waitForTimeout(BETWEEN_MS);
-    });
+    await context.addCookies(cookies);
+    return await work(await context.newPage());
   } finally {
-    await page.close();
+    await context.close();
   }
 }
 
-async function scrollBoard(context: BrowserContext): Promise<Measured> {
-  const page = await context.newPage();
-  try {
-    await page.goto("/admin/work-orders/board");
-    const more = page.getByRole("button", { name: /^Show more/ }).first();
-    for (let n = 0; n < 9; n += 1) await more.click().catch(() => undefined);
-    await page.waitForTimeout(2000);
-    await page.mouse.move(600, 500);
-    return await timeFrames(page, async () => {
-      for (let n = 0; n < 60; n += 1) {
-        await page.mouse.wheel(0, 300);
-        await page.waitForTimeout(30);
-      }
-    });
-  } finally {
-    await page.close();
-  }
+async function openSlowly(page: Page, address: string): Promise<Opened> {
+  let requests = 0;
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) requests += 1;
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", CONNECTION);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  await page.goto(address, { waitUntil: "load" });
+  return { ...(await page.evaluate(observePaint, SETTLED_MS)), requests };
 }
 
-async function measureAnswers(url: string): Promise<Record<string, Measured>> {
-  const client = await signInAsProgram(url, BENCH_ADMIN);
-  const get = (path: string) => () => client.get(`${url}/api/${path}`);
-  const asked = {
-    board: get("work-order/admin/list/board?limit=50"),
-    wholeBoard: get("work-order/admin/list/board?limit=500"),
-    organizations: get("organization/admin/list?limit=200"),
-    organizationsBySearch: get("organization/admin/list?limit=10&q=client%2077"),
-    searchOfLetter: () => client.send("POST", `${url}/api/search/admin`, { q: "o" }),
-    searchOfWord: () => client.send("POST", `${url}/api/search/admin`, { q: "client 77" }),
-  };
-  const measured: Record<string, Measured> = {};
-  for (const [name, ask] of Object.entries(asked)) measured[name] = await measureRounds(ask, ANSWERS);
-  client.close();
-  return measured;
-}
-
-/** The world's 2,000 work orders are spread over four columns. */
-async function fill(connectionString: string): Promise<void> {
-  const owner = new Client({ connectionString });
-  await owner.connect();
-  await fillOrganization(owner, DOCUMENTS);
-  await owner.query(ADD_ORGANIZATIONS);
-  await owner.query(
-    `update work_orders set work_order_status = (array['OPEN', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'])[1 + n % 4]
-     from (select work_order_id as id, row_number() over (order by work_order_id) as n from work_orders) as numbered
-     where work_order_id = id and is_optional = false`,
-  );
-  await owner.query("analyze");
-  await owner.end();
+/** Runs in the page: the largest contentful paint, and the sum of all layout shifts. */
+function observePaint(settledMs: number): Promise<{ paintMs: number; shift: number }> {
+  return new Promise((resolve) => {
+    let paintMs = 0;
+    let shift = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve({ paintMs, shift }), settledMs);
+    };
+    settle();
+    new PerformanceObserver((list) => {
+      paintMs = list.getEntries().at(-1)?.startTime ?? paintMs;
+      settle();
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
 }
