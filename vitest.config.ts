@@ -47,7 +47,6 @@ const LONG = [
   "e2e/processes",
   "guards/find-guards",
   "scripts/prepare",
-  "bench/simulate-queues",
   "images/remake-image",
   "pricing/price-work-orders",
   "bundle/verify-bundle",

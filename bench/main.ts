@@ -11,8 +11,7 @@ import { measureGrowth } from "./measure-growth.ts";
 import { measureMemory } from "./measure-memory.ts";
 import { measureScreens } from "./measure-screens.ts";
 import { measureStarts } from "./measure-starts.ts";
-import type { DatabaseKind, Setting } from "./measured-portal.ts";
-import { withSetting } from "./measured-portal.ts";
+import { type DatabaseKind, type Setting, withSetting } from "./measured-portal.ts";
 
 type Measure = (setting: Setting, kind: DatabaseKind) => Promise<Figure[]>;
 
@@ -44,6 +43,9 @@ const named = words.filter((word) => !DATABASES.some((database) => database === 
 const isRequested = (name: string) =>
   named.length === 0 ? !ONLY_BY_NAME.includes(name) : named.includes(name);
 const databases = DATABASES.filter((database) => words.includes(database));
+
+if (databases.join() === "embedded" && named.some((name) => ONLY_ON_SERVER.includes(name)))
+  throw new Error(`${ONLY_ON_SERVER.join(", ")} are measured on a server only.`);
 
 const started = performance.now();
 const loadBefore = Number(loadavg()[0]?.toFixed(1));

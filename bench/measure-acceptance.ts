@@ -9,10 +9,10 @@ import { startMeasuredPortal, withClient, withSetting } from "./measured-portal.
 /** V8 compiles what runs often, so these do not count. */
 const WARM_UP = 100;
 const ONE_BY_ONE = 60;
-const AT_ONCE = 10;
-const CROWDS = 4;
+const CROWD = 10;
+const ROUNDS = 4;
 /** Of five documents four are pending. */
-const DOCUMENTS = Math.ceil(((WARM_UP + ONE_BY_ONE + CROWDS * AT_ONCE) * 5) / 4);
+const DOCUMENTS = Math.ceil(((WARM_UP + ONE_BY_ONE + ROUNDS * CROWD) * 5) / 4);
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
@@ -24,7 +24,7 @@ export function measureAcceptance(): Promise<Figure[]> {
     world,
     async ({ variables }) => {
       const portal = await startMeasuredPortal(variables);
-      const client = await signIn(portal.url, WRITER, AT_ONCE);
+      const client = await signIn(portal.url, WRITER, CROWD);
       try {
         return await withClient(variables.DATABASE_URL, (database) =>
           measureOn(client, portal.url, database, [...world.pendingIds]),
@@ -59,8 +59,8 @@ async function measureOn(
     await waitForJobs(database);
   }
   const crowded: number[] = [];
-  while (ids.length >= AT_ONCE) {
-    const accepted = await Promise.all(ids.splice(0, AT_ONCE).map(accept));
+  while (ids.length >= CROWD) {
+    const accepted = await Promise.all(ids.splice(0, CROWD).map(accept));
     crowded.push(...accepted.map(({ sealMs }) => sealMs));
     await waitForJobs(database);
   }

@@ -57,7 +57,7 @@ export const ImportReport = z.strictObject({
 export type ImportReport = z.infer<typeof ImportReport>;
 export type ImportCounts = ImportReport["counts"];
 
-/** What the embedded database writes in a second at least, on two cores with other work (bench/measure-imports.ts). */
+/** What the embedded database writes in a second at least, on two cores with other work. */
 const ROWS_A_SECOND = 1400;
 
 /** The embedded database has one connection, which an import holds while it writes its rows, all or none. Others read. */
