@@ -15,7 +15,7 @@ import { BRIEF_RUN } from "#tests/support/portal.ts";
 import { runProgram, startInVain, type Told } from "#tests/support/run-program.ts";
 import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
 
-// What the programs say, and what a kill leaves. `first-owner.test.ts` has a killed portal on the embedded database.
+// What the programs say, and what a kill leaves. `first-owner.gate.test.ts` has a killed portal on the embedded database.
 
 /** What npm runs, and the program that it starts, for a brief run. */
 const COMMAND = [fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url))];
@@ -100,7 +100,7 @@ test("VIEW-2 the built portal answers malformed percent-encoding below /view lik
     expect(await read(path)).toEqual(unknown);
 });
 
-// `killed-request.test.ts` kills servers in the midst of a decision, on both databases.
+// `killed-request.gate.test.ts` kills servers in the midst of a decision, on both databases.
 longJourney(
   "killed and started again, everything that was answered is there, and the same session goes on",
   async () => {
