@@ -1,6 +1,7 @@
-// npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases, but for
+// npm run prove: runs whole what both suites run by representatives: the test files that ask for `many` cases, but for
 // journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
+// With --gate it runs only the tests that `npm test` leaves out (SUITE in vitest.config.ts), and ends with their count.
 // --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
 // --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
 import "./require-node.mjs";
@@ -10,6 +11,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain, SCRATCH, secondsSince } from "./run.mjs";
+import { runTests } from "./run-tests.mjs";
 
 const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 
@@ -40,8 +42,8 @@ function readOptions() {
     return at < 0 ? undefined : given.splice(at, 2)[1];
   };
   const [seed = String(randomInt(1_000_000)), database] = [take("--seed"), take("--on")];
-  const isLong = given.includes("--long");
-  return { seed, database, words: given.filter((word) => !word.startsWith("--")), isLong };
+  const words = given.filter((word) => !word.startsWith("--"));
+  return { seed, database, words, isLong: given.includes("--long"), isGate: given.includes("--gate") };
 }
 
 /** The seconds of each test file; none if the tests were ended. One that runs on both databases is there twice. */
@@ -62,8 +64,14 @@ function readLines(path) {
   }
 }
 
+async function runGate(node) {
+  const { passed, failed } = await runTests(node, words, { SUITE: "gate", SEED: seed });
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
 const busy = () => loadavg()[0]?.toFixed(1);
-const { seed, database, words, isLong } = readOptions();
+const { seed, database, words, isLong, isGate } = readOptions();
 const isPart = words.length > 0 || database !== undefined;
 
 await runMain(async () => {
@@ -71,9 +79,10 @@ await runMain(async () => {
   if (database !== undefined && !DATABASES.includes(database))
     throw new Error("--on needs server or embedded.");
   const node = await prepare();
+  console.log(`Seed: ${seed}`);
+  if (isGate) return runGate(node);
   const isWanted = (path) => words.length === 0 || words.some((word) => path.includes(word));
   const files = [...filesWithLongForm(), ...(isLong ? [JOURNEYS] : [])].filter(isWanted);
-  console.log(`Seed: ${seed}`);
   rmSync(PROOF, { recursive: true, force: true });
   mkdirSync(PROOF, { recursive: true });
   const [started, loadBefore] = [Date.now(), busy()];

@@ -86,13 +86,17 @@ export function projectEnvironment(node) {
   return { ...compiled, ...process.env, PATH: [dirname(node), bin, process.env.PATH].join(delimiter) };
 }
 
-/** Runs a program quietly. `output` is everything it printed, in order and without colours. */
-export function capture(command, args, options = {}) {
+/** Runs a program, quietly unless it is shown. `output` is everything it printed, in order and without colours. */
+export function capture(command, args, { isShown = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     const parts = [];
     child.stdout.on("data", (part) => parts.push(part));
     child.stderr.on("data", (part) => parts.push(part));
+    if (isShown) {
+      child.stdout.pipe(process.stdout, { end: false });
+      child.stderr.pipe(process.stderr, { end: false });
+    }
     child.once("error", (error) => resolve({ code: 1, output: String(error) }));
     child.once("close", (code) =>
       resolve({ code: code ?? 1, output: stripVTControlCharacters(Buffer.concat(parts).toString("utf8")) }),

@@ -1,18 +1,10 @@
-// npm test: installs what is missing and runs every check and test. `npm test -- words` runs only tests whose file
-// names contain the words.
+// npm test: installs what is missing and runs every check and the tests for daily work; `npm run prove -- --gate` runs the
+// others. `npm test -- words` runs all tests whose file names contain the words, and no checks.
 import "./require-node.mjs";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { prepareBuild, prepareInstall } from "./prepare.mjs";
-import {
-  capture,
-  projectEnvironment,
-  ROOT,
-  runInForeground,
-  runMain,
-  SCRATCH,
-  secondsSince,
-} from "./run.mjs";
+import { capture, projectEnvironment, ROOT, runMain, secondsSince } from "./run.mjs";
+import { runTests } from "./run-tests.mjs";
 
 const program = (...path) => join(ROOT, "node_modules", ...path);
 const typescript = (config) => [program("typescript", "bin", "tsc"), "--project", config];
@@ -40,7 +32,11 @@ async function main() {
     await prepareBuild(node);
     return { code: 0, output: "" };
   });
-  if (isBuilt) await runTests(node, filters);
+  if (isBuilt) {
+    const { passed, failed } = await runTests(node, filters, filters.length === 0 ? { SUITE: "daily" } : {});
+    counts.passed += passed;
+    counts.failed += failed;
+  }
   await checked;
   return conclude(started);
 }
@@ -73,28 +69,6 @@ async function check(name, work) {
   if (code === 0) console.log(`✓ ${name} (${secondsSince(started)})`);
   else console.log(`✗ ${name} (${secondsSince(started)})\n${output.trim()}\n`);
   return code === 0;
-}
-
-async function runTests(node, filters) {
-  mkdirSync(SCRATCH, { recursive: true });
-  const countsFile = join(SCRATCH, `counts-${process.pid}.json`);
-  const args = [program("vitest", "vitest.mjs"), "run", ...filters];
-  const env = { ...projectEnvironment(node), COUNTS_FILE: countsFile };
-  const code = await runInForeground(node, args, { env, stdio: ["ignore", "inherit", "inherit"] });
-  const told = readCounts(countsFile);
-  counts.passed += told.passed;
-  // A run that fails without naming a failed test still counts as a failure.
-  counts.failed += told.failed || (code === 0 ? 0 : 1);
-}
-
-function readCounts(path) {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(path, { force: true });
-  }
 }
 
 await runMain(main);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Writes the numbers of passed and failed tests to the file that `npm test` names in COUNTS_FILE. */
+/** Writes the numbers of passed and failed tests to the file that `scripts/run-tests.mjs` names in COUNTS_FILE. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const path = process.env.COUNTS_FILE;

@@ -5,11 +5,11 @@ const LONG = Number(process.env.LONG ?? 0);
 export const isLong = LONG > 0;
 export const isLongest = LONG > 1;
 
-/** Of everything that a test draws by chance. `npm run prove -- --seed 7` repeats a run. */
+/** Of everything that a test draws by chance, fast-check too. `npm run prove -- --seed 7` repeats a run. */
 export const SEED = Number(process.env.SEED ?? 1);
 
 /**
- * The cases that a test runs: representatives of each kind in `npm test`, all of them in `npm run prove`, and `longest`
+ * The cases that a test runs: representatives of each kind in both suites, all of them in `npm run prove`, and `longest`
  * with `--long` where all of them take too long.
  */
 export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
@@ -17,7 +17,7 @@ export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): C
   return isLong ? long : short;
 }
 
-/** Every fifth case in `npm test`, all of them in `npm run prove`. */
+/** Every fifth case in both suites, all of them in `npm run prove`. */
 export function sampled<One>(all: readonly One[]): readonly One[] {
   return many(
     all.filter((_one, place) => place % 5 === 0),
