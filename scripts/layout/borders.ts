@@ -151,7 +151,6 @@ export const SERVER_LAYERS = {
     "home",
     "documents",
     "invoices",
-    "choices",
     "pages",
     "templates",
     "sections",

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { EngineStopped } from "./disk-full.ts";
+import { EngineStopped } from "./causes.ts";
 import { tellEnd } from "./start-error.ts";
 
 test.each([

@@ -1,5 +1,4 @@
-import { causesOf, codeOf } from "./causes.ts";
-import { hasEngineStopped, isDiskFailing, isDiskFull } from "./disk-full.ts";
+import { causesOf, codeOf, hasEngineStopped, isDiskFailing, isDiskFull } from "./causes.ts";
 
 /**
  * Why the portal cannot start, as a message for the operator: what is wrong and what to do. Printed without a stack.

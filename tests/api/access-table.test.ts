@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
-import { rateLimits } from "#server/schema/http.ts";
 import { passkeys } from "#server/schema/identity.ts";
 import { organizations } from "#server/schema/organizations.ts";
+import { rateLimits } from "#server/schema/requests.ts";
 import {
   type Column,
   columns,

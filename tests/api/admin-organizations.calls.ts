@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/organizations.ts";
-import { notes } from "#server/schema/notes.ts";
+import { notes } from "#server/schema/organizations.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { products } from "#server/schema/products.ts";
 import { workOrderProducts } from "#server/schema/work-orders.ts";
-import { takeNumbers } from "#server/work-orders/number-work-orders.ts";
+import { takeNumbers } from "#server/work-orders/create-work-orders.ts";
 import { PLAIN } from "#tests/support/company-work.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -27,7 +27,7 @@ import { listWorkOrders } from "#contract/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { mergePages } from "#domain/page/merge-pages.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { lockAnyDocument } from "#server/documents/lock-any-document.ts";
+import { lockAnyDocument } from "#server/documents/queries.ts";
 import { mails } from "#server/schema/mail.ts";
 import { pageRevisions } from "#server/schema/pages.ts";
 import { openOffice } from "#tests/support/company-documents.ts";

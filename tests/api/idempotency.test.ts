@@ -7,9 +7,9 @@ import { approveDocument, getDocument, takeBackDocument } from "#contract/docume
 import { forgetIdempotencyKeys } from "#server/access/forget-idempotency-keys.job.ts";
 import { tooBusy } from "#server/access/turns.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
-import { idempotencyKeys } from "#server/schema/access.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
+import { idempotencyKeys } from "#server/schema/requests.ts";
 import {
   makeAdmin,
   makeGeneralDocument,

@@ -1,8 +1,8 @@
 import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { networkOf, networksOf } from "#server/http/rate-limit.ts";
-import { rateLimits } from "#server/schema/http.ts";
 import { mails } from "#server/schema/mail.ts";
+import { rateLimits } from "#server/schema/requests.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

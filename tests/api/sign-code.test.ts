@@ -6,8 +6,8 @@ import {
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
 import { generalDocuments, signingCodes } from "#server/schema/agreements.ts";
-import { rateLimits } from "#server/schema/http.ts";
 import { mails } from "#server/schema/mail.ts";
+import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";

@@ -7,8 +7,8 @@ import {
 } from "#contract/agreements.ts";
 import { sha256 } from "#server/hash-text.ts";
 import { files } from "#server/schema/files.ts";
-import { rateLimits } from "#server/schema/http.ts";
 import { mails } from "#server/schema/mail.ts";
+import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";

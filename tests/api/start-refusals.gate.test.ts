@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isNamedTimeZone } from "#domain/settings/settings.ts";
-import { refuseTimeZone } from "#server/db/refuse-time-zone.ts";
+import { refuseTimeZone } from "#server/db/refuse-server.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { serve } from "#server/start/serve.ts";
 import { tellEnd } from "#server/start-error.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadWorld } from "#server/world/load-world.ts";
-import { readWorldFile } from "#server/world/read-world-file.ts";
+import { readWorldFile } from "#server/world/parse-world.ts";
 import { WorldRefusedError } from "#server/world/world-error.ts";
 import { makeDocument, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

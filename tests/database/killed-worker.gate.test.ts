@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { ADVISORY_LOCKS } from "#server/db/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "#server/db/database.ts";
 import { KILL_POINTS, type KillPoint } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EngineStopped, isOfDisk } from "#server/causes.ts";
 import { DurableFiles } from "#server/db-embedded/durable-files.ts";
 import { openEngine } from "#server/db-embedded/open-engine.ts";
-import { EngineStopped, isOfDisk } from "#server/disk-full.ts";
 import "#tests/support/provided.ts";
 
 let root: string;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { contentHashOf } from "#server/agreements/content-hash.ts";
+import { contentHashOf } from "#server/agreements/queries.ts";
 import type { Db } from "#server/db/database.ts";
 import { updateTotals } from "#server/documents/content.ts";
 import { findCurrentWork } from "#server/documents/find-work.ts";
@@ -16,8 +16,7 @@ import { notifications } from "#server/schema/notifications.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { products } from "#server/schema/products.ts";
-import { sections } from "#server/schema/sections.ts";
-import { templates } from "#server/schema/templates.ts";
+import { sections, templates } from "#server/schema/templates.ts";
 import { workOrderProducts, workOrders } from "#server/schema/work-orders.ts";
 
 // Each factory makes the parents that are not given, under random names, so that tests can share a database.

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { backUp } from "#server/backup/back-up.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { pathOfRestore } from "#server/installation/refuse-unready-folder.ts";
+import { pathOfRestore } from "#server/installation/open-database.ts";
 
 // Backs up to BACKUP or, with RESTORE, restores from it, and ends itself (-9) when its progress tells KILL_AT.
 

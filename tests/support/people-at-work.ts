@@ -1,6 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { isUnreachable } from "#server/db/is-unreachable.ts";
+import { isUnreachable } from "#server/db/database-failure.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { askWith, pointAt, type Sent } from "./pointed-calls.ts";

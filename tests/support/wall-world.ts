@@ -4,7 +4,6 @@ import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Db } from "#server/db/database.ts";
 import { keepParts } from "#server/documents/keep-parts.ts";
 import { readEnv } from "#server/env/read-env.ts";
-import { idempotencyKeys } from "#server/schema/access.ts";
 import {
   generalDocumentDrafts,
   signatureConfirmations,
@@ -21,13 +20,13 @@ import { files } from "#server/schema/files.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
-import { notes } from "#server/schema/notes.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
-import { organizationStatusChanges } from "#server/schema/organizations.ts";
+import { notes, organizationStatusChanges } from "#server/schema/organizations.ts";
 import { pagePresences, pageRevisions } from "#server/schema/pages.ts";
 import { emailChanges } from "#server/schema/people.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import { documentSharings } from "#server/schema/public-view.ts";
+import { idempotencyKeys } from "#server/schema/requests.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
 import { firstSettings } from "#server/settings/queries.ts";
 import {

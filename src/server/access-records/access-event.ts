@@ -1,7 +1,10 @@
-import type { AccessKind, ActorSide } from "#domain/access-records/access-record.ts";
+import { type AccessKind, type ActorSide, accessEventKind } from "#domain/access-records/access-record.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import type { Attested } from "../evidence/append-evidence.ts";
+import type { accessRecords } from "../schema/access-records.ts";
 import type { userProfiles } from "../schema/account.ts";
 
 export type Actor = {
@@ -50,3 +53,32 @@ export type AccessEvent = {
   /** The person is removed for good: no mail and no notification names them. */
   isRemovedForGood?: true;
 };
+
+export type AccessRecordRow = typeof accessRecords.$inferSelect;
+
+/** What proves an access record. The person, a new email and the actor are sealed apart, so that each can be erased. */
+export function accessEvidence(record: AccessRecordRow): Attested {
+  const { accessRecordId, organizationId, kind, at, permissionType, previousPermissionType } = record;
+  const { userProfileId, personName, personEmail, newEmail, invitationId } = record;
+  const { actorUserProfileId, actorName, actorEmail, actorSide } = record;
+  return {
+    chain: organizationId ?? PORTAL_CHAIN,
+    kind: accessEventKind(kind),
+    subjectId: accessRecordId,
+    facts: {
+      accessRecordId,
+      organizationId,
+      kind,
+      permissionType,
+      previousPermissionType,
+      invitationId,
+      actorSide,
+      at: at.toISOString(),
+    },
+    secrets: {
+      person: { userProfileId, personName, personEmail },
+      newEmail: { newEmail },
+      actor: { actorUserProfileId, actorName, actorEmail },
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, or } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
@@ -9,8 +9,7 @@ import { accessRecords } from "../schema/access-records.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import type { AccessEvent } from "./access-event.ts";
-import type { AccessRecordRow } from "./access-evidence.ts";
+import type { AccessEvent, AccessRecordRow } from "./access-event.ts";
 import { composeAccessNotice, describeAccess, describeMany, describeOwnAccess } from "./access-mail.ts";
 import { DAY_MS } from "./queries.ts";
 

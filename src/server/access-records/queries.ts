@@ -77,3 +77,16 @@ export async function findAccess(
   const { accessRecordId, at: since, actorName, actorSide } = last;
   return { accessRecordId, since, actorName, actorSide };
 }
+
+/** The name of who gave a person access, as its record has it now: they may have been erased since. Null: it is not known. */
+export async function findAccessGiverName(
+  reader: Reader,
+  { accessRecordId }: { accessRecordId: Id | null },
+): Promise<string | null> {
+  if (accessRecordId === null) return null;
+  const [record] = await reader
+    .select({ actorName: accessRecords.actorName })
+    .from(accessRecords)
+    .where(eq(accessRecords.accessRecordId, accessRecordId));
+  return record?.actorName ?? null;
+}

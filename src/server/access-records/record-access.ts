@@ -3,12 +3,17 @@ import { takesAccess } from "#domain/access-records/access-record.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { findDamagedChains } from "../evidence/find-damaged-chains.ts";
+import { findDamagedChains } from "../evidence/read-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
-import { type AccessEvent, accessPerson, type Profile } from "./access-event.ts";
-import { type AccessRecordRow, accessEvidence } from "./access-evidence.ts";
+import {
+  type AccessEvent,
+  type AccessRecordRow,
+  accessEvidence,
+  accessPerson,
+  type Profile,
+} from "./access-event.ts";
 import { type NotifyDeps, notifyWriters, type RecordedEvent } from "./notify-writers.ts";
 import { findOrganizationsOf } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
-import { afterDeadlock } from "../db/after-deadlock.ts";
 import type { Tx } from "../db/database.ts";
+import { afterDeadlock } from "../db/database-failure.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { type Called, confirmCaller } from "./confirm-caller.ts";

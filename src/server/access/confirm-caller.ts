@@ -7,8 +7,7 @@ import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { APP } from "../schema/identity.ts";
-import type { AnyCaller, Anyone } from "./gates.ts";
-import { notDeciding } from "./not-deciding.ts";
+import { type AnyCaller, type Anyone, notDeciding } from "./gates.ts";
 import { calledOf, type KnownPerson } from "./read-person.ts";
 
 /** A caller with a right that can be taken away: everybody except visitors. */

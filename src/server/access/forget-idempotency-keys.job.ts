@@ -1,7 +1,7 @@
 import { lte } from "drizzle-orm";
 import { z } from "zod";
 import { defineJob } from "../jobs/job.ts";
-import { idempotencyKeys } from "../schema/access.ts";
+import { idempotencyKeys } from "../schema/requests.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { change, PORTAL } from "./change.ts";
 import { lastKept } from "./idempotency.ts";

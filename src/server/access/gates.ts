@@ -1,7 +1,11 @@
 import type { Who } from "#domain/access/access.ts";
+import type { DecisionRefusal } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
+import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Scope } from "../wall/scope.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 
 // Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.
@@ -94,3 +98,33 @@ export type CallerByWho = {
 };
 
 export type AnyCaller = CallerByWho[Who] | ClientViewer;
+
+/** The scope of a caller whom their call has let through: the rows they may see and change. */
+export function scopeOf(caller: AnyCaller): Scope {
+  if (caller.who === "public")
+    return { role: "visitor", organizationId: caller.member?.organizationId ?? null };
+  const { userProfileId } = caller;
+  if ("role" in caller) return { role: "admin", userProfileId: caller.userProfileId };
+  if (!("organizationId" in caller)) return { role: "person", userProfileId };
+  const { who, organizationId } = caller;
+  // An admin who sees the portal as a client never sees more than a member, whatever the call.
+  const mayWrite = (who === "writer" || who === "signatory") && !("isVerified" in caller);
+  return { role: mayWrite ? "writer" : "member", userProfileId: caller.userProfileId, organizationId };
+}
+
+/** Why a writer cannot accept, decline, choose optional work or sign for their organization. */
+export const NOT_DECIDING: Record<DecisionRefusal, string> = {
+  "works-for-company":
+    "You also work for the company, so you cannot accept, decline, choose optional work or sign for its client. Nothing was changed. Ask a colleague to decide, or give one of the two up: an owner can take your role away, a colleague your permission.",
+  "decisions-held":
+    "The company has just changed how you sign in, so you cannot accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires meanwhile. A colleague who may write can let you decide now, under “Permissions”.",
+};
+
+/** The refusal of a decision. `until` is the end of a hold, told in the company's time zone. */
+export function notDeciding(refusal: DecisionRefusal, until: Date | null, timeZone: string): AppError {
+  if (refusal !== "decisions-held" || until === null)
+    return new AppError("forbidden", NOT_DECIDING[refusal], { reason: refusal });
+  const iso = until.toISOString();
+  const message = NOT_DECIDING[refusal].replace("for a day", `until ${formatDateTime(iso, timeZone)}`);
+  return new AppError("forbidden", message, { reason: refusal, until: iso });
+}

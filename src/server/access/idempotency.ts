@@ -3,7 +3,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { idempotencyKeys } from "../schema/access.ts";
+import { idempotencyKeys } from "../schema/requests.ts";
 
 /** A request with an idempotency key: its caller, its call, and the hash of its content. */
 export type KeyedRequest = { caller: string; call: string; key: string; requestHash: string };

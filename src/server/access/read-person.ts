@@ -4,7 +4,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import type { TokenSubject } from "../deps.ts";
+import type { Deps, TokenSubject } from "../deps.ts";
 
 /** The result of counterpart_caller (wall/functions.ts), which needs no scope. */
 export type KnownPerson = {
@@ -53,4 +53,14 @@ export async function readPerson(
     values: [sessionId, authUserId, now.toISOString()],
   });
   return rows[0] ? { ...rows[0], sessionId } : null;
+}
+
+/** The id of the admin whose session is in a cookie header; null for everybody else. */
+export async function readAdmin(
+  deps: Pick<Deps, "database" | "identity" | "clock">,
+  cookie: string | undefined,
+): Promise<Id | null> {
+  const subject = cookie === undefined ? null : await deps.identity.readSession(cookie);
+  const person = subject && (await readPerson(await deps.database.readers(), subject, deps.clock()));
+  return person?.adminRole ? person.userProfileId : null;
 }

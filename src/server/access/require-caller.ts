@@ -9,21 +9,21 @@ import { AppError } from "../app-error.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
 import { readViewPass, type Viewed } from "./client-view-pass.ts";
-import type {
-  Admin,
-  AnyCaller,
-  Anyone,
-  CallerByWho,
-  ClientViewer,
-  Editor,
-  Member,
-  Owner,
-  Person,
-  Signatory,
-  SignedIn,
-  Writer,
+import {
+  type Admin,
+  type AnyCaller,
+  type Anyone,
+  type CallerByWho,
+  type ClientViewer,
+  type Editor,
+  type Member,
+  NOT_DECIDING,
+  type Owner,
+  type Person,
+  type Signatory,
+  type SignedIn,
+  type Writer,
 } from "./gates.ts";
-import { NOT_DECIDING } from "./not-deciding.ts";
 import type { Asking } from "./read-as-caller.ts";
 import { calledOf, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
 

@@ -4,7 +4,7 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 

@@ -10,8 +10,8 @@ import {
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { comparable, contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
-import { isOneOf } from "../lists/is-one-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { isOneOf } from "../lists/list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";

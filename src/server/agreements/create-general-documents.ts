@@ -9,11 +9,10 @@ import {
   createRecords,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { partsOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { generalDocuments, generalDocumentVersions } from "../schema/agreements.ts";
-import { contentHashOf } from "./content-hash.ts";
-import { isNewest } from "./queries.ts";
+import { contentHashOf, isNewest } from "./queries.ts";
 
 export type GeneralDocumentDraft = Pick<
   GeneralDocument,

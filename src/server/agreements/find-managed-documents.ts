@@ -9,8 +9,7 @@ import { AppError } from "../app-error.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { lettersWithoutFont } from "../pdf/script-fonts.ts";
-import { shownTexts } from "../pdf/shown-texts.ts";
+import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import {
   generalDocumentDrafts,
   generalDocuments,

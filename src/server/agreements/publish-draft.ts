@@ -4,12 +4,12 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { generalDocumentDrafts, generalDocuments, generalDocumentVersions } from "../schema/agreements.ts";
-import { contentHashOf } from "./content-hash.ts";
-import { endUnmailedRequests } from "./end-unmailed-requests.ts";
 import { type DraftRow, readManagedDocument } from "./find-managed-documents.ts";
+import { contentHashOf } from "./queries.ts";
+import { endUnmailedRequests } from "./retire-general-document.ts";
 import { changedMeanwhile, lockManaged } from "./write-draft.ts";
 
 /**

@@ -4,9 +4,11 @@ import type {
   OwnSignature,
   SignedGeneralDocument,
 } from "#domain/agreements/general-document.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { sha256 } from "../hash-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import {
@@ -15,7 +17,6 @@ import {
   signedGeneralDocuments,
   signedVersions,
 } from "../schema/agreements.ts";
-import { contentHashOf } from "./content-hash.ts";
 
 export type SignatureRow = typeof signedGeneralDocuments.$inferSelect;
 export type VersionRow = typeof signedVersions.$inferSelect;
@@ -199,4 +200,10 @@ function presentGeneralDocument(
     isRetired,
     contentHash: contentHashOf(shown),
   };
+}
+
+/** The hash of what is signed. The same document with the same name and text has the same hash, whatever its version. */
+export function contentHashOf(document: { generalDocumentId: Id; name: string; richText: string }): string {
+  const { generalDocumentId, name, richText } = document;
+  return sha256(canonicalJson({ generalDocumentId, name, richText }));
 }

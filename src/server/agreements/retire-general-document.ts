@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { generalDocuments } from "../schema/agreements.ts";
-import { endUnmailedRequests } from "./end-unmailed-requests.ts";
+import { generalDocuments, signingRequests } from "../schema/agreements.ts";
 import { readManagedDocument } from "./find-managed-documents.ts";
 import { lockManaged } from "./write-draft.ts";
 
@@ -49,4 +49,14 @@ function areTerms(): AppError {
   const message =
     "Every document links to the General Terms and Conditions. Make another document the general terms first. Nothing was changed.";
   return new AppError("conflict", message, { reason: "general-terms" });
+}
+
+/**
+ * Deletes the requests that nobody was mailed yet, when nobody can sign what they ask for any more. Lock the document
+ * first. The same people can be asked again.
+ */
+export async function endUnmailedRequests(tx: Tx, generalDocumentId: Id): Promise<void> {
+  await tx
+    .delete(signingRequests)
+    .where(and(eq(signingRequests.generalDocumentId, generalDocumentId), isNull(signingRequests.mailedAt)));
 }

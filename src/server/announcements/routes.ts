@@ -1,6 +1,6 @@
 import * as calls from "#contract/admin/mail.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { listAnnouncements } from "./list-announcements.ts";
+import { listAnnouncements } from "./queries.ts";
 import { sendAnnouncement } from "./send-announcement.ts";
 
 export const announcementRoutes: Route[] = [

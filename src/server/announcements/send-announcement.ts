@@ -8,7 +8,7 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";

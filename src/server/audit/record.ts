@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/many-rows.ts";
 import { auditEvents } from "../schema/audit.ts";
 
 /** The noun and the deed, such as "document.approve". Every change of state has one. */

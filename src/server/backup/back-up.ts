@@ -4,7 +4,7 @@ import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { askPortal } from "../commands/ask-portal.ts";
-import { syncFolder } from "../data-dir/sync-folder.ts";
+import { syncFolder } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { openCopy } from "../db-embedded/open-embedded.ts";
 import { openDatabase } from "../installation/open-database.ts";

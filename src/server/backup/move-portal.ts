@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Logger } from "pino";
-import { openDatabase } from "../installation/open-database.ts";
-import { pathOfMove } from "../installation/refuse-unready-folder.ts";
+import { openDatabase, pathOfMove } from "../installation/open-database.ts";
 import { StartError } from "../start-error.ts";
 import type { Contents } from "./read-backup.ts";
 import { restoreBackup, type Target } from "./restore-backup.ts";

@@ -13,7 +13,7 @@ import { leafText } from "#domain/evidence/evidence-event.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { faultsOfEvent } from "../evidence/check-evidence.ts";
-import { plainFileName } from "../files/file-name.ts";
+import { plainFileName } from "../files/file-links.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
 

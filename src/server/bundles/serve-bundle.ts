@@ -7,9 +7,8 @@ import { FILE_PATH } from "../files/file-links.ts";
 import { encodeFileName } from "../files/serve-file.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { makeBundle } from "./make-bundle.ts";
-import { readAccepted } from "./read-accepted.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
-import { readSigned } from "./read-signed.ts";
+import { readAccepted, readSigned } from "./read-decision.ts";
 
 /** What a signed link to the bundle of a document names. */
 export const bundleKey = (uniqueDocumentId: Id) => `evidence/${uniqueDocumentId}`;

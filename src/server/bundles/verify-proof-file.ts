@@ -4,7 +4,7 @@ import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidenc
 import type { Outcome } from "../commands/serve-commands.ts";
 import { findSecret } from "../data-dir/secret.ts";
 import type { Env } from "../env/read-env.ts";
-import { readEvidenceKey } from "../evidence/trust-keys.ts";
+import { readEvidenceKey } from "../evidence/evidence-key.ts";
 import { sealKeysOf } from "../seal/seal-keys.ts";
 
 /** Whether a file is to be read as an evidence bundle or a PDF: it is named or begins like one. */

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { isAnyOf, partsOf } from "../db/many-rows.ts";
 import { RECORD_KINDS, type RecordKind, type RecordKindName } from "./record-kinds.ts";
 
 /** Why a record cannot be created. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { codeOf } from "../causes.ts";
-import { isDiskFull } from "../disk-full.ts";
+import { codeOf, isDiskFull } from "../causes.ts";
 import { StartError } from "../start-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { syncFolderAtStart } from "./sync-folder.ts";
 
 /**
  * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
@@ -47,5 +47,40 @@ export function readLine(path: string): string | null {
     throw new StartError(
       `${path} cannot be read: ${UNREADABLE[code]}. Nothing was changed. Restore it from a backup, or correct DATA_DIR.`,
     );
+  }
+}
+
+const SYNCED_AT_ONCE = 64;
+
+/** Flushes the names in a folder to the disk. Windows cannot flush a folder and does not need to. */
+export async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    if (process.platform !== "win32") throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Flushes a folder with everything in it. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+  for (let at = 0; at < paths.length; at += SYNCED_AT_ONCE)
+    await Promise.all(paths.slice(at, at + SYNCED_AT_ONCE).map(syncFolder));
+  await syncFolder(folder);
+}
+
+/** syncFolder for the start, while nothing else runs. */
+function syncFolderAtStart(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

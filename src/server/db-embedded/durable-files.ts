@@ -1,6 +1,6 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import type { EngineStopped } from "../disk-full.ts";
+import type { EngineStopped } from "../causes.ts";
 import { watchForItsEnd } from "./stopped-engine.ts";
 
 /** The engine's codes of an input/output error, and of others. It stops then, in place of confirming a commit. */

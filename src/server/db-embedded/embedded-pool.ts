@@ -2,9 +2,9 @@ import type { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { Pool } from "pg";
 import type { Logger } from "pino";
+import { hasEngineStopped } from "../causes.ts";
 import type { TellFailure } from "../db/database.ts";
 import { ignoreLostConnection, onConnect } from "../db/roles.ts";
-import { hasEngineStopped } from "../disk-full.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
 export function embeddedPool(engine: PGlite, tellFailure: TellFailure): Pool {

@@ -1,5 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
-import { EngineStopped } from "../disk-full.ts";
+import { EngineStopped } from "../causes.ts";
 import { DurableFiles, durableParameters, SMALL } from "./durable-files.ts";
 
 /** What the engine confirms outlives a power failure. */

@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { EngineStopped } from "../causes.ts";
 import type { Database, TellFailure } from "../db/database.ts";
-import type { EngineStopped } from "../disk-full.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 import { openUnflushed } from "./open-engine.ts";
 

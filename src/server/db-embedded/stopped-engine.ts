@@ -1,4 +1,4 @@
-import { EngineStopped } from "../disk-full.ts";
+import { EngineStopped } from "../causes.ts";
 
 /** The engine's own functions, as the package calls them, and what it tells of its end. */
 type EngineModule = Record<string, unknown> & { onAbort?: () => void };

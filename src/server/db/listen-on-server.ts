@@ -1,6 +1,5 @@
 import type { Client } from "pg";
-import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import type { TellFailure } from "./database.ts";
+import { ADVISORY_LOCKS, type TellFailure } from "./database.ts";
 
 const RETRY_MS = 2000;
 /** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */

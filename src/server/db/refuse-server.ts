@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { codeOf } from "../causes.ts";
+import { codeOf, hasCause } from "../causes.ts";
 import { StartError } from "../start-error.ts";
 import type { Asker } from "./roles.ts";
 
@@ -72,4 +72,19 @@ function cureOf(cause: unknown): string {
     return " Each process of the portal needs up to 10 connections and a few that listen.";
   if (NO_TLS.test(cause.message)) return " It offers no TLS, which sslmode in DATABASE_URL asks for.";
   return NEEDS_TLS.test(cause.message) ? " It asks for TLS: add sslmode=verify-full to DATABASE_URL." : "";
+}
+
+/** PostgreSQL's code for an invalid parameter value. */
+const INVALID_PARAMETER = "22023";
+
+/** Lists compute days in the database, so the database must know the zone of TIME_ZONE too. */
+export async function refuseTimeZone(owner: Asker, timeZone: string): Promise<void> {
+  try {
+    await owner.query("select now() at time zone $1", [timeZone]);
+  } catch (error) {
+    if (!hasCause(error, (cause) => codeOf(cause) === INVALID_PARAMETER)) throw error;
+    throw new StartError(
+      "TIME_ZONE is a name that the database does not know. Nothing was changed. Set it to another name of the same zone.",
+    );
+  }
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { hasCause } from "../causes.ts";
-import { inTime } from "../in-time.ts";
+import { inTime } from "../limit-tasks.ts";
 import type { TellFailure } from "./database.ts";
-import { isUnreachable } from "./is-unreachable.ts";
+import { isUnreachable } from "./database-failure.ts";
 
 /** Failures are held back for so long before the first look. A server that restarts ends all connections at once. */
 const LOOK_MS = 1000;

@@ -4,6 +4,7 @@ import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentVersions } from "../schema/document-versions.ts";
@@ -11,8 +12,16 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { templates } from "../schema/templates.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { type DecisionRow, type DocumentRow, findOtherVersions, findSnapshots } from "./queries.ts";
-import { withdrawalOf } from "./withdrawal-of.ts";
+import {
+  type DecisionRow,
+  type DocumentRow,
+  findDecision,
+  findOtherVersions,
+  findSnapshots,
+  NO_DOCUMENT,
+  withdrawalOf,
+} from "./queries.ts";
+import { compareDecision, compareNewest, readDecided } from "./read-intact.ts";
 
 const CARD_COLUMNS = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
@@ -58,7 +67,7 @@ export async function findDocumentCards(reader: Reader, { where, orderBy }: Slic
 }
 
 /** One document of any organization, with its decision. `linkTo` makes a short-lived address for a stored file. */
-export async function findAdminDocument(
+async function findAdminDocument(
   reader: Reader,
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
@@ -164,4 +173,22 @@ function presentCard({
     shownAt: shownAt?.toISOString() ?? null,
     archivedAt: archivedAt?.toISOString() ?? null,
   };
+}
+
+/** One document of any organization, as the company's people see it. */
+export async function getAdminDocument(
+  deps: Pick<Deps, "db" | "clock" | "links" | "evidence">,
+  uniqueDocumentId: Id,
+  reader: Reader = deps.db,
+): Promise<AdminDocument> {
+  const now = deps.clock();
+  const decision = await findDecision(reader, uniqueDocumentId);
+  const linkTo = (fileId: Id) => deps.links.sign(fileId, now);
+  const found = await findAdminDocument(reader, uniqueDocumentId, decision, linkTo);
+  if (!found) throw NO_DOCUMENT;
+  const decided = await readDecided(reader, uniqueDocumentId, decision);
+  const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decided);
+  const isOpen = found.status === "PENDING" && decision === null;
+  const ofSent = isOpen ? await compareNewest(deps, reader, uniqueDocumentId) : [];
+  return { ...found, isBroughtIn, evidenceDifferences: [...differences, ...ofSent] };
 }

@@ -6,8 +6,8 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { getAdminDocument } from "./get-admin-document.ts";
-import { lockAnyDocument } from "./lock-any-document.ts";
+import { getAdminDocument } from "./admin-queries.ts";
+import { lockAnyDocument } from "./queries.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */

@@ -10,9 +10,9 @@ import type { Editor } from "../access/gates.ts";
 import { AppError, changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
+import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
-import { getAdminDocument } from "./get-admin-document.ts";
-import { lockAnyDocument } from "./lock-any-document.ts";
+import { lockAnyDocument } from "./queries.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Wanted = z.output<(typeof calls.changeDocument)["body"]>;

@@ -3,7 +3,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { workOrders } from "../schema/work-orders.ts";
 
 type QuotingDocument = { uniqueDocumentId: Id; organizationId: Id; puckState: PuckState };

@@ -4,6 +4,7 @@ import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { refuseStoring, stampVersion } from "#domain/page/page-version.ts";
 import {
   documentTotal,
   hidesPrices,
@@ -15,13 +16,12 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { sha256 } from "../hash-text.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
-import { pageToStore } from "./page-to-store.ts";
-import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, findDecision, findDocument, lockDocument } from "./queries.ts";
 import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
 
 /**
@@ -185,4 +185,22 @@ function hashesOf(document: Hashed, page: PuckState): Pick<Content, "contentHash
 
 function contentOf({ uniqueDocumentId, organizationId, name, documentType }: Hashed, page: PuckState) {
   return acceptableContent({ uniqueDocumentId, organizationId, name, documentType, puckState: page });
+}
+
+/** A page in its stored form. Throws AppError "conflict" if a newer portal wrote the page. */
+export function pageToStore(page: PuckState): PuckState {
+  const refusal = refuseStoring(page);
+  if (refusal !== null) throw new AppError("conflict", refusal, { reason: "newer-page" });
+  return stampVersion(page);
+}
+
+/** Updates what is stored about undecided documents after a change of their work orders: totals and hidden prices. */
+export async function updatePages(tx: Tx, organizationId: Id, documentIds: readonly Id[]): Promise<void> {
+  for (const uniqueDocumentId of documentIds) {
+    const document = await findDocument(tx, organizationId, { uniqueDocumentId });
+    if (!document || (await findDecision(tx, uniqueDocumentId))) continue;
+    const page = await updateTotals(tx, organizationId, uniqueDocumentId);
+    // Of a draft, clients see what was sent before, or nothing.
+    if (page && document.status !== "DRAFT") await keepHiding(tx, uniqueDocumentId, page);
+  }
 }

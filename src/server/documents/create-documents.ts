@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { v7 } from "uuid";
 import type { ListedDocument } from "#domain/documents/unique-document.ts";
-import { isFree } from "#domain/id.ts";
+import { type Id, isFree } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { AppError } from "../app-error.ts";
 import {
   beginCreation,
   type Created,
@@ -10,11 +13,11 @@ import {
   createRecords,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { pageToStore } from "./page-to-store.ts";
+import { pageToStore } from "./content.ts";
 import { copyStoredPage } from "./resolve-page.ts";
 
 type GivenFields =
@@ -95,4 +98,33 @@ function documentSlug({ name, externalId }: { name: string; externalId: string }
     .replace(/[^a-z0-9]+/g, "-");
   const slug = words.slice(-MAX_LENGTH).replace(/^-+|-+$/g, "") || "document";
   return isFree(slug) ? slug : `document-${slug}`;
+}
+
+type Draft = Pick<
+  DocumentDraft,
+  | "uniqueDocumentId"
+  | "organizationId"
+  | "externalId"
+  | "name"
+  | "templateId"
+  | "documentType"
+  | "invoice"
+  | "puckState"
+> & { at: Date };
+
+/** Adds a draft that its client does not see. */
+export async function addDraft(tx: Tx, deps: Pick<Deps, "queue">, { at, ...draft }: Draft): Promise<void> {
+  const { problems } = await createDocuments(tx, deps, [
+    { ...draft, status: "DRAFT", createdAt: at, updatedAt: at, shownAt: null },
+  ]);
+  const [problem] = problems;
+  if (problem) throw new AppError("conflict", `${problem.message}. Nothing was saved.`);
+}
+
+/**
+ * The id of a new document. It is the address of a shared one, so it has more random bits (138) than the ids of other
+ * records, which nobody reaches by knowing them.
+ */
+export function newDocumentId(): Id {
+  return `${v7()}-${randomBytes(8).toString("hex")}`;
 }

@@ -3,8 +3,7 @@ import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
-import { composeMail } from "../mail/compose-mail.ts";
-import { linesOf } from "../mail/lines-of.ts";
+import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
 /** The mails are sent once there is a PDF, and with it the evidence bundle. */
 const READY =

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 

@@ -6,7 +6,7 @@ import type { Product } from "#domain/products/product.ts";
 import { type DocumentWork, quotedFields } from "#domain/work-orders/document-work.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";

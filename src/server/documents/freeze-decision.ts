@@ -5,9 +5,8 @@ import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { type Authority, RECORD_VERSION } from "../schema/consent-columns.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
-import type { Content } from "./content.ts";
-import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
-import { pageToStore } from "./page-to-store.ts";
+import { type Content, pageToStore } from "./content.ts";
+import { type DecidedDocument, decisionEvidence } from "./document-evidence.ts";
 import type { DocumentRow } from "./queries.ts";
 
 /** The person who decided, their organization and their permission. */

@@ -5,9 +5,9 @@ import type { Tx } from "../db/database.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { pageToStore } from "./content.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { keepParts } from "./keep-parts.ts";
-import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
 

@@ -3,8 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { pageParts } from "#domain/search/page-parts.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { isAnyOf, partsOf } from "../db/many-rows.ts";
 import { documentParts } from "../schema/search.ts";
 
 type StoredPage = { uniqueDocumentId: Id; organizationId: Id; page: PuckState };

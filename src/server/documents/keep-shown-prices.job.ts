@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { defineWalk } from "../jobs/walk.ts";
+import { defineWalk } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { keepHiding, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";

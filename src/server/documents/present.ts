@@ -3,8 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Content } from "./content.ts";
-import type { Decider, DocumentRow, ListedDocumentRow } from "./queries.ts";
-import { withdrawalOf } from "./withdrawal-of.ts";
+import { type Decider, type DocumentRow, type ListedDocumentRow, withdrawalOf } from "./queries.ts";
 
 /** Makes a short-lived address for a stored file. */
 type LinkTo = (fileId: Id) => string;

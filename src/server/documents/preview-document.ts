@@ -2,10 +2,12 @@ import type { z } from "zod";
 import type { getVersionChanges as changesCall } from "#contract/documents.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { type Content, readUnsentContent } from "./content.ts";
 import { getDocument, showDocument } from "./get-document.ts";
 import { describeVersion, getVersionChanges, requireBefore } from "./get-version-changes.ts";
-import { readUnsent } from "./read-unsent.ts";
+import { type DocumentRow, findDocument } from "./queries.ts";
 
 /** What getDocument will answer once the draft is sent as it is now. A document that is no draft answers as it is. */
 export async function previewDocument(
@@ -28,4 +30,26 @@ export async function previewVersionChanges(
   return unsent
     ? requireBefore(await describeVersion(db, unsent.document, unsent.content.page))
     : getVersionChanges(db, organizationId, uniqueDocumentId);
+}
+
+/** A draft as its client would read it, had it been sent at this moment. */
+export type Unsent = { document: DocumentRow; content: Content };
+
+/** A draft of an organization that can still be sent; null for every other document. */
+export async function readUnsent(
+  reader: Reader,
+  organizationId: Id,
+  uniqueDocumentId: Id,
+  at: Date,
+): Promise<Unsent | null> {
+  const draft = await findDocument(reader, organizationId, { uniqueDocumentId });
+  if (draft?.status !== "DRAFT" || draft.withdrawnAt !== null) return null;
+  const document: DocumentRow = {
+    ...draft,
+    status: "PENDING",
+    shownAt: draft.shownAt ?? at,
+    recalledAt: null,
+    updatedAt: at,
+  };
+  return { document, content: await readUnsentContent(reader, document) };
 }

@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { defineWalk } from "../jobs/walk.ts";
+import { defineWalk } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { PRICE_DRAFTS } from "../settings/update-settings.ts";
 import { updateTotals } from "./content.ts";

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { OtherVersion } from "#domain/documents/unique-document.ts";
+import type { OtherVersion, Withdrawal } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
 import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
@@ -214,3 +215,23 @@ export function ownedBy(organizationId: Id, key: DocumentKey): SQL | undefined {
       : eq(uniqueDocuments.uniqueDocumentId, key.uniqueDocumentId);
   return and(eq(uniqueDocuments.organizationId, organizationId), named);
 }
+
+/** Reads and locks a document of any organization until the transaction ends. Throws AppError "not-found". */
+export async function lockAnyDocument(tx: Tx, uniqueDocumentId: Id): Promise<DocumentRow> {
+  const [row] = await tx
+    .select()
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+    .for("update");
+  if (!row) throw NO_DOCUMENT;
+  return row;
+}
+
+export function withdrawalOf({
+  withdrawnAt,
+  withdrawalReason,
+}: Pick<DocumentRow, "withdrawnAt" | "withdrawalReason">): Withdrawal | null {
+  return withdrawnAt && { withdrawnAt: withdrawnAt.toISOString(), reason: withdrawalReason ?? "" };
+}
+
+export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");

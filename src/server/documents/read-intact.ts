@@ -6,11 +6,10 @@ import type { Deps, EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { type Content, contentOfPage } from "./content.ts";
-import { type DecidedDocument, decisionEvidence } from "./decision-evidence.ts";
+import { type DecidedDocument, decisionEvidence, versionEvidence } from "./document-evidence.ts";
 import { findNewestWithName, type VersionRow } from "./find-versions.ts";
 import { asSent, type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
 import { resolvePages } from "./resolve-page.ts";
-import { versionEvidence } from "./version-evidence.ts";
 
 type Named = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "status">;
 

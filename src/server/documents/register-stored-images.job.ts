@@ -5,11 +5,10 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { defineWalk } from "../jobs/walk.ts";
+import { defineWalk } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { sections } from "../schema/sections.ts";
-import { templates } from "../schema/templates.ts";
+import { sections, templates } from "../schema/templates.ts";
 
 /** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
 const PLACES_A_STEP = 2000;

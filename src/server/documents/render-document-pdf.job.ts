@@ -11,7 +11,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
-import { plainFileName } from "../files/file-name.ts";
+import { plainFileName } from "../files/file-links.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import type { ImageRow } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";

@@ -5,11 +5,11 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/get-admin-document.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { copyDocument } from "./copy-document.ts";
-import { sendableOf } from "./sendable-of.ts";
+import { sendableOf } from "./send-document.ts";
 
 /** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */
 export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<AdminDocument> {

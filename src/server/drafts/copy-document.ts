@@ -5,20 +5,18 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import type { Change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { addDraft } from "../documents/add-draft.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
+import { pageToStore, updatePages } from "../documents/content.ts";
+import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { keepParts } from "../documents/keep-parts.ts";
-import { newDocumentId } from "../documents/new-document-id.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
-import { updatePages } from "../documents/update-pages.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { takeNumber } from "../settings/take-number.ts";
+import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 
 type Copy = {
   name: string;

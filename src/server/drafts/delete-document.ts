@@ -4,11 +4,11 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
 
 /**
  * Deletes a document that its client has never seen, with its work orders that nobody has seen or invoiced. Its other

@@ -4,8 +4,8 @@ import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/get-admin-document.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { copyDocument } from "./copy-document.ts";
 
 /** Copies a document with its page and work orders, for any organization. */

@@ -7,13 +7,12 @@ import { variablesOf } from "#domain/page/variables.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
+import { pageToStore } from "../documents/content.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { keepRevision } from "../pages/keep-revision.ts";
 import { answerOf, requireRevision, storePage } from "../pages/save-page.ts";
-import { fillPage } from "../templates/fill-page.ts";
-import { findVariableTexts } from "../templates/find-variable-texts.ts";
+import { fillPage, findVariableTexts } from "../templates/fill-page.ts";
 import { draftPage } from "./draft-pages.ts";
 
 type Given = z.output<(typeof fillCall)["body"]>;

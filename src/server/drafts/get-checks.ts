@@ -8,8 +8,7 @@ import type { Admin } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { findPresences } from "../pages/report-presence.ts";
-import { lettersWithoutFont } from "../pdf/script-fonts.ts";
-import { shownTexts } from "../pdf/shown-texts.ts";
+import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import { findMembers } from "./announce-sending.ts";
 import { getDraft } from "./get-draft.ts";
 

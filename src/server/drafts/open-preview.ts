@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { NO_DOCUMENT } from "../documents/queries.ts";
 import { type Opened, openView } from "../organizations/open-client-view.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts";
-import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
+import { refuseSending, type Sendable, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { isEmptyBlock } from "#domain/page/empty-blocks.ts";
@@ -16,26 +16,25 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
 import { keepHiding, updateTotals } from "../documents/content.ts";
+import { versionEvidence } from "../documents/document-evidence.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
-import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import type { DocumentRow } from "../documents/queries.ts";
+import { type DocumentRow, NO_DOCUMENT } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
-import { versionEvidence } from "../documents/version-evidence.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { holdOrganization } from "../organizations/queries.ts";
 import { keepRevision } from "../pages/keep-revision.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
 import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
-import { sendableOf } from "./sendable-of.ts";
 
 type Given = z.output<(typeof sendCall)["body"]>;
 
@@ -199,3 +198,11 @@ const REFUSALS = {
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;
+
+export function sendableOf({
+  status,
+  shownAt,
+  withdrawnAt,
+}: Pick<DocumentRow, "status" | "shownAt" | "withdrawnAt">): Sendable {
+  return { status, isShown: shownAt !== null, isWithdrawn: withdrawnAt !== null };
+}

@@ -1,8 +1,7 @@
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
-import { composeMail } from "../mail/compose-mail.ts";
-import { linesOf } from "../mail/lines-of.ts";
+import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
 type Sent = {
   name: string;

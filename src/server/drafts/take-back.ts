@@ -6,18 +6,17 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
-import { getAdminDocument } from "../documents/get-admin-document.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
-import { asSent, type DocumentRow } from "../documents/queries.ts";
+import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
 import { findMembers } from "./announce-sending.ts";
-import { sendableOf } from "./sendable-of.ts";
+import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./take-back-mails.ts";
 
 /**

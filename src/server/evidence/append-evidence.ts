@@ -13,7 +13,7 @@ import {
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";

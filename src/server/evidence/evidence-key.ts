@@ -1,5 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import { anchorText } from "#domain/evidence/evidence-event.ts";
+import { deriveKey, readSecret } from "../data-dir/secret.ts";
+import { readLine } from "../data-dir/write-once.ts";
+import type { Asker } from "../db/roles.ts";
 import type { Anchor, EvidenceKey } from "../deps.ts";
 
 /** RFC 8410: an Ed25519 key in PKCS #8, and in SPKI, is these bytes and its 32 bytes. */
@@ -32,4 +37,28 @@ export function isSignedWith(publicKey: string, anchor: Anchor, signature: strin
 function keyOf(publicKey: string): KeyObject {
   const spki = Buffer.concat([SPKI, Buffer.from(publicKey, "base64url")]);
   return createPublicKey({ key: spki, format: "der", type: "spki" });
+}
+
+/** The portal's key, and the keys before it that the operator trusts. */
+export function readEvidenceKey(dataDir: string) {
+  const former = readLine(pathOf(dataDir))?.split("\n") ?? [];
+  return createEvidenceKey(deriveKey(readSecret(dataDir), "evidence"), former);
+}
+
+/**
+ * Trusts the keys that signed the evidence of the database so far. The operator does so who adopts a data directory:
+ * the evidence was signed with the secret that is lost.
+ */
+export async function trustKeysOf(owner: Asker, dataDir: string): Promise<void> {
+  const key = readEvidenceKey(dataDir);
+  const { rows } = await owner.query<{ public_key: string }>(
+    "select distinct public_key from evidence_events order by public_key",
+  );
+  const fresh = rows.map((row) => row.public_key).filter((one) => !key.isTrusted(one));
+  if (fresh.length > 0)
+    appendFileSync(pathOf(dataDir), `${fresh.join("\n")}\n`, { mode: 0o600, flush: true });
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, "former-evidence-keys");
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
-import { ERASURE, type EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import { ERASURE, type EvidenceKind, NO_HEAD } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import type { EvidenceRow, Proof } from "./check-evidence.ts";
 
@@ -49,4 +49,18 @@ export async function lacksEvents(reader: Reader, chain: Id): Promise<boolean> {
     sql`select counterpart_lacks_evidence(${chain}) as lacks`,
   );
   return rows[0]?.lacks ?? false;
+}
+
+/**
+ * The chains whose last event is not at their end, so that no event can be added to them. One statement reads events and
+ * ends, because a simultaneous change adds both.
+ */
+export async function findDamagedChains(reader: Reader, chains: readonly Id[]): Promise<ReadonlySet<Id>> {
+  const { rows } = await reader.execute<{ chain: Id }>(sql`
+    select chain from unnest(${sql.param([...chains])}::text[]) as asked (chain)
+    left join evidence_heads as held using (chain)
+    left join counterpart_last_evidence(${sql.param([...chains])}::text[]) as last using (chain)
+    where coalesce(held.position, 0) <> coalesce(last.position, 0)
+      or coalesce(held.head, ${NO_HEAD}) <> coalesce(last.head, ${NO_HEAD})`);
+  return new Set(rows.map(({ chain }) => chain));
 }

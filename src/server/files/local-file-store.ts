@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
-import { syncFolder } from "../data-dir/sync-folder.ts";
+import { isDiskFull } from "../causes.ts";
+import { syncFolder } from "../data-dir/write-once.ts";
 import type { FileStore } from "../deps.ts";
-import { isDiskFull } from "../disk-full.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;

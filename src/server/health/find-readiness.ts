@@ -1,12 +1,11 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { ClientBase } from "pg";
-import { codeOf, hasCause } from "../causes.ts";
+import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
-import { hasEngineStopped } from "../disk-full.ts";
-import { inTime } from "../in-time.ts";
+import { inTime } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */

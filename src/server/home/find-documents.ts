@@ -3,15 +3,15 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
-import { readTotals } from "../lists/counts.ts";
-import { longAgo, waitsFor } from "../openings/waits-for.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { readTotals } from "../lists/keep-counts.ts";
+import { longAgo, waitsFor } from "../openings/get-openings.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { isUnopened, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
 import { organizations } from "../schema/organizations.ts";
-import { inCents, sumInCents } from "./in-cents.ts";
+import { inCents, sumInCents } from "./find-waiting.ts";
 
 const NAMED = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,

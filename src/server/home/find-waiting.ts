@@ -1,13 +1,13 @@
-import { asc, count, desc, eq, isNotNull, not } from "drizzle-orm";
+import { asc, count, desc, eq, isNotNull, not, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
-import { readTotals } from "../lists/counts.ts";
+import { readTotals } from "../lists/keep-counts.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
-import { inCents } from "./in-cents.ts";
 
 /** The requests for new people that nobody has answered, oldest first. */
 export async function findRequests(reader: Reader): Promise<Home["requests"]> {
@@ -62,4 +62,14 @@ export async function findGivenUp(reader: Reader): Promise<Home["givenUp"]> {
       at === null ? [] : [{ ...row, failure: row.failure ?? "", givenUpAt: at.toISOString() }],
     ),
   };
+}
+
+/** Dollars rounded half up to the cent, as text. */
+export function inCents(dollars: AnyPgColumn) {
+  return sql<string | null>`round(${dollars}, 2)::text`;
+}
+
+/** The sum of a column in dollars, rounded to the cent. */
+export function sumInCents(dollars: AnyPgColumn) {
+  return sql<string | null>`round(sum(${dollars}), 2)::text`;
 }

@@ -2,10 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBusy, tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
-import { codeOf, hasCause } from "../causes.ts";
-import { isCancelled, isUnreachable } from "../db/is-unreachable.ts";
-import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
-import { UNSTORABLE } from "./unstorable.ts";
+import { codeOf, hasCause, hasEngineStopped, isDiskFull } from "../causes.ts";
+import { isCancelled, isUnreachable } from "../db/database-failure.ts";
 
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
@@ -109,3 +107,9 @@ function invalidFields(
 
 /** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
+
+/** The error for text that no database stores, wherever it is found. */
+export const UNSTORABLE = new AppError(
+  "invalid",
+  "The request holds a character that cannot be kept (NUL, or half of one). Please take it out.",
+);

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { rateLimited } from "./rate-limit.ts";
-import { createVisitLimit } from "./visit-limit.ts";
+import { createVisitLimit, rateLimited } from "./rate-limit.ts";
 
 /**
  * Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. A browser

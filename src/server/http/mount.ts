@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
-import type { AnyCaller } from "../access/gates.ts";
+import { type AnyCaller, scopeOf } from "../access/gates.ts";
 import { readAsCaller } from "../access/read-as-caller.ts";
 import { admit, admitViewer, ONLY_LOOKING, readSubject, requireCaller } from "../access/require-caller.ts";
-import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";

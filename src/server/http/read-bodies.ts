@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isStorableJson } from "#domain/storable-text.ts";
 import { AppError } from "../app-error.ts";
-import { UNSTORABLE } from "./unstorable.ts";
+import { UNSTORABLE } from "./errors.ts";
 
 /** The most bytes of a body that comes before a sign-in. The longest that is needed, 500 ids, has some 20 kB. */
 export const ANONYMOUS_BODY_BYTES = 64 * 1024;

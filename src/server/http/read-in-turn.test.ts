@@ -4,7 +4,7 @@ import { getProfile } from "#contract/account.ts";
 import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
-import { createReadTurns } from "../access/read-turns.ts";
+import { createReadTurns } from "../access/turns.ts";
 import type { ReadTurns } from "../deps.ts";
 import { noteOrganization, readInTurn, turnOf } from "./read-in-turn.ts";
 import type { Route } from "./route.ts";

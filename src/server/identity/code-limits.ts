@@ -1,8 +1,8 @@
+import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt, isCounting } from "../http/rate-limit.ts";
-import { randomLetters } from "./random-letters.ts";
 import type { SignInAnswer } from "./sign-in-calls.ts";
 import { WRONG_CODE } from "./sign-in-failure.ts";
 
@@ -81,4 +81,12 @@ function areShortCodesVoid(deps: LimitDeps, email: string): Promise<boolean> {
 /** A window of its own, so that short codes from before its beginning have ended when it ends. */
 function voidUntil(email: string) {
   return { key: `long-codes account ${email}`, windowSeconds: HOUR_SECONDS };
+}
+
+/** Without those that look alike when they are read from paper or a screen. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Letters and digits of a code that a person types. */
+export function randomLetters(count: number): string {
+  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "../schema/identity.ts";

@@ -12,8 +12,7 @@ import { APP, authSessions } from "../schema/identity.ts";
 import { CODE_LIFETIME_MINUTES, type MailedCode } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { libraryAdapter } from "./library-adapter.ts";
-import { callLibrary, currentCall, hasFailed, type LibraryCall } from "./library-call.ts";
-import { ownEmail } from "./library-email.ts";
+import { callLibrary, currentCall, hasFailed, type LibraryCall, ownEmail } from "./library-call.ts";
 import { requireFactor } from "./require-factor.ts";
 import { signInByPasskey } from "./sign-in-by-passkey.ts";
 import {

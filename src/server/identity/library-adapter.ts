@@ -19,8 +19,7 @@ import {
 import type { AnyPgColumn, AnyPgTable } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../db/database.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "../schema/identity.ts";
-import { noteFailed } from "./library-call.ts";
-import { ownEmail } from "./library-email.ts";
+import { noteFailed, ownEmail } from "./library-call.ts";
 
 // The statements of the sign-in library. Its own adapter for drizzle would store the tokens of sessions as they are.
 
@@ -46,7 +45,7 @@ const COMPARISONS: Partial<Record<CleanedWhere["operator"], (column: AnyPgColumn
 type StandIn = { field: string; stored: (given: string) => string };
 
 /**
- * Stores sessions under the hash of their token, and finds accounts by their own email (library-email.ts). The library sees
+ * Stores sessions under the hash of their token, and finds accounts by their own email (library-call.ts). The library sees
  * the token of a session that it made or was given, and the hash of every other session.
  */
 export function libraryAdapter(db: Db, hashToken: (token: string) => string) {

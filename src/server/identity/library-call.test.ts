@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { EngineStopped } from "../disk-full.ts";
-import { callLibrary, noteFailed } from "./library-call.ts";
+import { z } from "zod";
+import { EngineStopped } from "../causes.ts";
+import { callLibrary, libraryEmail, noteFailed, ownEmail } from "./library-call.ts";
 
 const unreachable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 const ofStatement = (code: string) => Object.assign(new Error("refused"), { code, severity: "ERROR" });
@@ -35,4 +36,14 @@ test("what it answers after a refusal that it expects is told, and one call know
     callLibrary({}, callWith(unreachable)).catch(() => undefined),
   ]);
   expect(kept).toBe("signed out");
+});
+
+test.each([
+  "ada@client.example",
+  "r&d@client.example",
+  "post@client.xn--p1ai",
+  libraryEmail("r&d@client.example"),
+])("FIELD-10 the sign-in library takes an address for %s, which leads back to it alone", (email) => {
+  expect(z.email().safeParse(libraryEmail(email)).success).toBe(true);
+  expect(ownEmail(libraryEmail(email))).toBe(email);
 });

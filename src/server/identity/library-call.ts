@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isAPIError } from "better-auth/api";
+import { z } from "zod";
 import type { Id } from "#domain/id.ts";
-import { codeOf, hasCause } from "../causes.ts";
-import { isUnreachable } from "../db/is-unreachable.ts";
-import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
+import { codeOf, hasCause, hasEngineStopped, isDiskFull } from "../causes.ts";
+import { isUnreachable } from "../db/database-failure.ts";
 import { refusalOf } from "./sign-in-failure.ts";
 
 /** What the hooks of the sign-in library know of the call that is under way, besides its body. */
@@ -61,4 +61,24 @@ export function hasFailed(): boolean {
 function isFailure(error: unknown): boolean {
   const isOfStatement = hasCause(error, (cause) => "severity" in cause && !REFUSED.test(codeOf(cause)));
   return isOfStatement || isUnreachable(error) || hasEngineStopped(error) || isDiskFull(error);
+}
+
+// The sign-in library refuses addresses that are valid, such as r&d@client.example and post@client.xn--p1ai, and its rule
+// cannot be set. It is given others for them, which hold the address in letters that it knows.
+
+/** No mailbox is below ".invalid" (RFC 2606). */
+const ENCODED = "@encoded.invalid";
+
+const KnownToLibrary = z.email();
+
+/** The email by which the library is asked for an account. */
+export function libraryEmail(email: string): string {
+  if (KnownToLibrary.safeParse(email).success && !email.toLowerCase().endsWith(ENCODED)) return email;
+  return `x${Buffer.from(email).toString("hex")}${ENCODED}`;
+}
+
+/** The email of the account that the library asks for. */
+export function ownEmail(email: string): string {
+  if (!email.endsWith(ENCODED)) return email;
+  return Buffer.from(email.slice(1, -ENCODED.length), "hex").toString();
 }

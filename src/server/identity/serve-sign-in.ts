@@ -11,7 +11,7 @@ import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
 import { SIGN_IN_BASE, type SignIn } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
-import { libraryEmail } from "./library-email.ts";
+import { libraryEmail } from "./library-call.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";

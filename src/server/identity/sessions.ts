@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
-import { nameBrowser } from "./name-browser.ts";
+import { nameBrowser } from "./known-devices.ts";
 import { confirmSelf } from "./prove-self.ts";
 
 // People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.

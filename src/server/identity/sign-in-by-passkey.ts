@@ -6,8 +6,7 @@ import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.t
 import type { Database, Reader } from "../db/database.ts";
 import { authUsers, passkeys } from "../schema/identity.ts";
 import { currentCall } from "./library-call.ts";
-import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
-import { passkeySite } from "./passkey-site.ts";
+import { CHALLENGE_LIFETIME_MS, makeChallenge, passkeySite } from "./passkey-challenge.ts";
 import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
 import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 

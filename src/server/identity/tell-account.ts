@@ -9,7 +9,7 @@ import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
-import { nameBrowser } from "./name-browser.ts";
+import { nameBrowser } from "./known-devices.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
 

@@ -5,8 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { passkeys } from "../schema/identity.ts";
-import { isChallenge, type Purpose } from "./passkey-challenge.ts";
-import { passkeySite } from "./passkey-site.ts";
+import { isChallenge, type Purpose, passkeySite } from "./passkey-challenge.ts";
 import { spendOnce } from "./spend-once.ts";
 
 export type PasskeyDeps = Pick<Deps, "secrets" | "clock"> & { env: Pick<Deps["env"], "publicUrl"> };

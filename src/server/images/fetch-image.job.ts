@@ -7,9 +7,8 @@ import type { Deps } from "../deps.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { OutsideError } from "./fetch-outside.ts";
-import { keepImage } from "./keep-image.ts";
 import { isPending } from "./queries.ts";
-import { ImageRefusedError, remakeImage } from "./remake-image.ts";
+import { ImageRefusedError, keepImage, remakeImage } from "./remake-image.ts";
 
 /** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
-import { createOutside, OUTSIDE_LIMITS, OutsideError } from "./fetch-outside.ts";
-import { isPublicAddress } from "./is-public-address.ts";
+import { createOutside, isPublicAddress, OUTSIDE_LIMITS, OutsideError } from "./fetch-outside.ts";
 
 let world: OutsideWorld;
 beforeAll(async () => {
@@ -179,4 +178,98 @@ test("BLOCK-19 a file that says that it is too large is not waited for", async (
   world.answer(path, (response) => response.writeHead(200, { "content-length": "100001" }).write("a"));
   const failure = await failureOf(here().fetch(world.address(path)));
   expect(failure).toMatchObject({ message: expect.stringContaining("larger than"), isFinal: true });
+});
+
+test.each([
+  "0.0.0.0",
+  "0.1.2.3",
+  "10.0.0.1",
+  "10.255.255.255",
+  "100.64.0.1",
+  "100.100.100.200",
+  "127.0.0.1",
+  "127.9.9.9",
+  "169.254.0.1",
+  "169.254.169.254",
+  "168.63.129.16",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.0.0.192",
+  "192.0.2.1",
+  "192.168.1.1",
+  "198.18.0.1",
+  "198.19.255.255",
+  "198.51.100.7",
+  "203.0.113.7",
+  "192.31.196.1",
+  "192.52.193.1",
+  "192.175.48.1",
+  "192.175.48.255",
+  "2620:4f:8000::1",
+  "224.0.0.1",
+  "239.255.255.250",
+  "240.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "::ffff:169.254.169.254",
+  "::ffff:a9fe:a9fe",
+  "::ffff:8.8.8.8",
+  "::127.0.0.1",
+  "::7f00:1",
+  "0:0:0:0:0:ffff:0a00:0001",
+  "::ffff:0:127.0.0.1",
+  "fe80::1",
+  "fe80::1%eth0",
+  "fec0::1",
+  "fc00::1",
+  "fd00:ec2::254",
+  "fd12:3456::1",
+  "ff02::1",
+  "ff0e::1",
+  "64:ff9b::7f00:1",
+  "64:ff9b:1::1",
+  "100::1",
+  "2001::1",
+  "2001:db8::1",
+  "2002:7f00:1::",
+  "3fff::1",
+  "5f00::1",
+  "",
+  "localhost",
+  "127.1",
+  "0x7f000001",
+  "2130706433",
+  "8.8.8.8:443",
+  "[::1]",
+  "2606:4700::1%lo",
+])("BLOCK-19 nothing is fetched from %j", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each([
+  "8.8.8.8",
+  "1.1.1.1",
+  "93.184.215.14",
+  "100.63.255.255",
+  "100.128.0.1",
+  "126.255.255.255",
+  "128.0.0.1",
+  "169.253.255.255",
+  "172.15.255.255",
+  "172.32.0.1",
+  "192.167.255.255",
+  "198.17.1.1",
+  "223.255.255.254",
+  "2606:4700:4700::1111",
+  "2a00:1450:4001:81b::200e",
+  "2001:4860:4860::8888",
+  "192.31.195.255",
+  "192.52.194.0",
+  "192.175.49.0",
+  "2620:4f:8001::1",
+])("BLOCK-19 an image may come from %s", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { sha256 } from "../hash-text.ts";
-import type { KeptImage } from "./keep-image.ts";
+import type { KeptImage } from "./remake-image.ts";
 
 const RANDOM_BYTES = 16;
 const RANDOM_CHARACTERS = 22;

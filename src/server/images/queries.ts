@@ -2,9 +2,9 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { KeptImage } from "#domain/page/images.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { imageFiles, images } from "../schema/images.ts";
-import type { KeptImage as KeptBytes } from "./keep-image.ts";
+import type { KeptImage as KeptBytes } from "./remake-image.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 export type WholeImage = Omit<KeptBytes["image"], "byteLength"> & { files: KeptBytes["files"] };

@@ -1,15 +1,63 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { CLIENT_VIEW } from "#contract/call.ts";
+import { imageAddress } from "#domain/images/image-address.ts";
+import { type Change, type ChangeDeps, change } from "../access/change.ts";
+import { type Editor, scopeOf } from "../access/gates.ts";
 import { ONLY_LOOKING, requireCaller } from "../access/require-caller.ts";
-import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { MAX_IMAGE_BYTES } from "./remake-image.ts";
-import { UploadedImage, uploadImage } from "./upload-image.ts";
+import { boundImageId } from "./image-id.ts";
+import {
+  ImageRefusedError,
+  type KeptImage,
+  keepImage,
+  MAX_IMAGE_BYTES,
+  type RemadeImage,
+  remakeImage,
+} from "./remake-image.ts";
+
+const UploadedImage = z.object({
+  imageId: z.string(),
+  address: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+type UploadedImage = z.infer<typeof UploadedImage>;
+
+/** Stores an uploaded image of the company's people. `address` is the `src` for an Image block. */
+async function uploadImage(
+  deps: ChangeDeps & Pick<Deps, "files">,
+  editor: Editor,
+  bytes: Uint8Array,
+): Promise<UploadedImage> {
+  const prepare = async () => keepImage(deps.files, await remakeSent(bytes));
+  const save = async ({ tx, at, record }: Change, kept: KeptImage) => {
+    const { image, files } = kept;
+    const imageId = boundImageId(kept);
+    await tx.insert(images).values({ imageId, ...image, createdAt: at });
+    await tx.insert(imageFiles).values(files.map((file) => ({ imageId, ...file })));
+    const details = { ...image, sentBytes: bytes.byteLength };
+    await record({ action: "image.upload", subjectId: imageId, details });
+    const { width, height } = image;
+    return { imageId, address: imageAddress({ imageId, size: { width, height } }), width, height };
+  };
+  return change(deps, editor, save, { prepare });
+}
+
+async function remakeSent(bytes: Uint8Array): Promise<RemadeImage> {
+  try {
+    return await remakeImage(bytes, "one");
+  } catch (error) {
+    if (!(error instanceof ImageRefusedError)) throw error;
+    const code = error.reason === "too-large" ? "too-large" : "invalid";
+    throw new AppError(code, error.message, { reason: error.reason });
+  }
+}
 
 export const UPLOAD_PATH = "/api/images";
 const UPLOAD = { method: "POST", path: "images" } as const;

@@ -4,7 +4,7 @@ import { readImageAddress } from "#domain/images/image-address.ts";
 import { alternativeTexts, outsideImages } from "#domain/page/images.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { Tx } from "../db/database.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { partsOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { images, imageTexts } from "../schema/images.ts";
 import { fetchImage } from "./fetch-image.job.ts";

@@ -1,6 +1,7 @@
 import type { Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
-import { createSemaphore } from "../semaphore.ts";
+import type { FileStore } from "../deps.ts";
+import { createSemaphore } from "../limit-tasks.ts";
 
 /** The limits of an image. Phones take 12 to 24 megapixels. */
 export const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
@@ -220,4 +221,18 @@ async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage[
     .timeout({ seconds: SECONDS })
     .toBuffer();
   return { bytes, contentType: "image/jpeg" };
+}
+
+export type KeptImage = {
+  image: { sha256: string; byteLength: number; contentType: string; width: number; height: number };
+  files: { width: number; sha256: string; byteLength: number }[];
+};
+
+/** Stores all bytes of an image. Rows follow later: bytes without a row are harmless. */
+export async function keepImage(store: FileStore, remade: RemadeImage): Promise<KeptImage> {
+  const { width, height, original } = remade;
+  const stored = await store.put(original.bytes);
+  const files: KeptImage["files"] = [];
+  for (const file of remade.files) files.push({ width: file.width, ...(await store.put(file.bytes)) });
+  return { image: { ...stored, contentType: original.contentType, width, height }, files };
 }

@@ -1,6 +1,6 @@
 import { asc, gt } from "drizzle-orm";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { isNamedImage } from "./image-id.ts";
 

@@ -3,7 +3,7 @@ import type { ImportCounts, ImportReport } from "#domain/csv/import-report.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "../db/database.ts";
 import type { Deps, Tell } from "../deps.ts";
 import { checkImport } from "./check-import.ts";
 import { type ImportNoun, worksOf } from "./import-noun.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
-import { trustKeysOf } from "../evidence/trust-keys.ts";
+import { trustKeysOf } from "../evidence/evidence-key.ts";
 import { StartError } from "../start-error.ts";
 import type { Wall } from "../wall/build-wall.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";

@@ -4,7 +4,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { escapeLiteral } from "pg";
 import { findSecret, readSecret } from "../data-dir/secret.ts";
 import { readLine, writeOnce } from "../data-dir/write-once.ts";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "../db/database.ts";
 import type { Asker } from "../db/roles.ts";
 import { listKept } from "../db-embedded/refuse-damaged-folder.ts";
 import { StartError } from "../start-error.ts";

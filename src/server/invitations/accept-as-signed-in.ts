@@ -12,7 +12,7 @@ import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
-import { lockOpenInvitation, spendAccepting } from "./lock-open-invitation.ts";
+import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 
 type Asked = z.output<(typeof calls.acceptInvitationAsSignedIn)["body"]>;
 

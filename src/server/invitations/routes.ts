@@ -9,8 +9,7 @@ import { acceptAsSignedIn } from "./accept-as-signed-in.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { endInvitation } from "./end-invitation.ts";
 import { invitePerson, spendInvitation } from "./invite-person.ts";
-import { unknownLink } from "./lock-open-invitation.ts";
-import { findPendingInvitations, findReceivedInvitation, invitationHash } from "./queries.ts";
+import { findPendingInvitations, findReceivedInvitation, invitationHash, unknownLink } from "./queries.ts";
 import { resendInvitation } from "./resend-invitation.ts";
 
 export const invitationRoutes: Route[] = [

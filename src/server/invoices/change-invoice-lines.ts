@@ -14,9 +14,8 @@ import type { Deps } from "../deps.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { keepLines, sumsOf } from "./keep-lines.ts";
+import { keepLines, sumsOf, tellOfInvoice } from "./keep-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.changeInvoiceLines)["body"]>;
 

@@ -10,8 +10,8 @@ import type { Deps } from "../deps.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
+import { tellOfInvoice } from "./keep-invoice.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.changeInvoice)["body"]>;
 

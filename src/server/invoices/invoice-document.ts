@@ -9,12 +9,11 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
-import { keepInvoice } from "./keep-invoice.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
+import { keepInvoice, tellOfInvoice } from "./keep-invoice.ts";
 
 type Wanted = z.output<(typeof calls.invoiceDocument)["body"]>;
 

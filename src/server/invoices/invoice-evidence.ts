@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { exact } from "#domain/decimal.ts";
 import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { invoiceLines } from "../schema/documents.ts";
 import type { InvoiceRow } from "./queries.ts";

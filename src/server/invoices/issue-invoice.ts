@@ -17,10 +17,10 @@ import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.t
 import { textOfLines } from "./change-invoice-lines.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
+import { tellOfInvoice } from "./keep-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.issueInvoice)["body"]>;
 

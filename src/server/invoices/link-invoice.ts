@@ -4,7 +4,7 @@ import { quotedWorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { isIncluded } from "#domain/work-orders/work-order.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision, findDocument } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";

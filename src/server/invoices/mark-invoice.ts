@@ -12,9 +12,9 @@ import { notify } from "../notifications/notify.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
+import { tellOfInvoice } from "./keep-invoice.ts";
 import { relinkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 type Wanted = z.output<(typeof calls.markInvoice)["body"]>;
 

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { plainFileName } from "../files/file-name.ts";
+import { plainFileName } from "../files/file-links.ts";
 import { defineJob } from "../jobs/job.ts";
 import { invoices } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizations } from "../schema/organizations.ts";
+import { tellOfInvoice } from "./keep-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
-import { tellOfInvoice } from "./tell-of-invoice.ts";
 
 /**
  * Makes the PDF of an issued invoice. Only the last step changes the database, in one transaction, so a killed job can

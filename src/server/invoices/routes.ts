@@ -7,8 +7,7 @@ import { changeInvoice } from "./change-invoice.ts";
 import { changeInvoiceLines } from "./change-invoice-lines.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueInvoice } from "./issue-invoice.ts";
-import { listAllInvoices } from "./list-all-invoices.ts";
-import { listInvoices } from "./list-invoices.ts";
+import { listAllInvoices, listInvoices } from "./list-invoices.ts";
 import { markInvoice } from "./mark-invoice.ts";
 import { findInvoice } from "./queries.ts";
 

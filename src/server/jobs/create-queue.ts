@@ -1,13 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { v5 } from "uuid";
 import type { z } from "zod";
-import type { Database } from "../db/database.ts";
+import { ADVISORY_LOCKS, type Database } from "../db/database.ts";
 import type { Deps, Job, Queue } from "../deps.ts";
+import { jobWorkers } from "../schema/jobs.ts";
 import { createBoss, failTry, MAX_JOB_SECONDS, openQueues, postpone } from "./boss.ts";
 import { NotReady, QuietFailure } from "./job.ts";
-import { recordJob, restartKilled } from "./job-workers.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
@@ -117,5 +117,43 @@ async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: u
       { job: job.name, jobId: item.id, err: noteError },
       "That the job is given up was not noted",
     );
+  }
+}
+
+/** The embedded database has one process, which holds no lock on its number. */
+const ONLY_PROCESS = 0;
+
+const isAlive = sql`exists (
+  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = 'advisory' and objsubid = 2
+    and classid = ${ADVISORY_LOCKS.process}::bigint::oid and objid = ${jobWorkers.process}::bigint::oid)`;
+
+/** Records which job a worker runs. The record stays until the worker's next job: a job that has ended is not restarted. */
+async function recordJob(
+  { db, processNumber }: Database,
+  workerId: string,
+  { name, id, retryCount }: JobWithMetadata,
+): Promise<void> {
+  const record = { process: processNumber ?? ONLY_PROCESS, queue: name, jobId: id, retryCount };
+  await db
+    .insert(jobWorkers)
+    .values({ workerId, ...record })
+    .onConflictDoUpdate({ target: jobWorkers.workerId, set: record });
+}
+
+/** Restarts the jobs of killed processes at once. A process is dead if no session holds the lock on its number. */
+async function restartKilled(boss: PgBoss, { db }: Database): Promise<void> {
+  for (const { workerId, queue, jobId, retryCount } of await db
+    .select()
+    .from(jobWorkers)
+    .where(sql`not ${isAlive}`)) {
+    const [job] = await boss.findJobs(queue, { id: jobId });
+    if (job?.state === "active" && job.retryCount === retryCount) {
+      await boss.fail(queue, job, { message: "The process was killed" });
+      // A killed job has not failed, so its last try is made again.
+      if (job.retryCount >= job.retryLimit) await boss.retry(queue, jobId);
+      await boss.update(queue, undefined, { id: jobId, startAfter: 0 });
+    }
+    await db.delete(jobWorkers).where(eq(jobWorkers.workerId, workerId));
   }
 }

@@ -1,5 +1,7 @@
-import type { z } from "zod";
-import type { Job } from "../deps.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { Deps, Job } from "../deps.ts";
+import { withScope } from "../wall/scoped-db.ts";
 
 /** A failure that takes nothing from anybody: the queue tries the job again, and only the debug log tells. */
 export class QuietFailure extends Error {
@@ -16,4 +18,41 @@ export class NotReady extends QuietFailure {
 
 export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> {
   return job;
+}
+
+/** Its last step and a rest may follow: together they are shorter than a stop waits for a job. */
+const LONGEST_MS = 3000;
+const LONGEST_REST_MS = 1000;
+
+type Walk<Place> = Pick<Job, "name" | "isOnce"> & {
+  /** Where a step ended and the next one begins, such as the id of a document. */
+  place: z.ZodType<Place, Place>;
+  start: Place;
+  /** Does some of the work as the portal itself, at most for some seconds. Returns its end; undefined if nothing was left. */
+  step(deps: Deps, after: Place): Promise<Place | undefined>;
+};
+
+/**
+ * Work through a whole table. Each of its jobs takes some seconds and the next one goes on, so that a process which is
+ * killed or stopped repeats seconds. After each step it rests for as long as that took, so that nobody waits for it.
+ */
+export function defineWalk<Place>({ place, start, step, ...named }: Walk<Place>, longestMs = LONGEST_MS) {
+  return defineJob({
+    ...named,
+    payload: z.strictObject({ after: place.optional() }),
+    async run(deps, payload): Promise<{ after: Place } | undefined> {
+      // The worker's own scope changes no documents.
+      const portal = withScope(deps, { role: "portal" });
+      const began = performance.now();
+      let after = payload.after ?? start;
+      do {
+        const stepBegan = performance.now();
+        const last = await step(portal, after);
+        if (last === undefined) return undefined;
+        after = last;
+        await wait(Math.min(performance.now() - stepBegan, LONGEST_REST_MS));
+      } while (performance.now() - began < longestMs);
+      return { after };
+    },
+  });
 }

@@ -2,9 +2,9 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { MAX_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Cursor, Position } from "../deps.ts";
-import { type Counts, countsByStatus } from "./counts.ts";
+import { type Counts, countsByStatus } from "./keep-counts.ts";
 import { findStatusColumn, type List } from "./list.ts";
 import { beyond, orderBy, type SortKey } from "./order.ts";
 

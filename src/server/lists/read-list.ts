@@ -5,10 +5,10 @@ import { comparableText, containing, daysSaying, wordsMeant } from "#domain/list
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps, Direction, SignedQuery } from "../deps.ts";
-import type { Counts } from "./counts.ts";
 import { type FoundRow, findPage, searchPage } from "./find-page.ts";
+import type { Counts } from "./keep-counts.ts";
 import { findStatusColumn, type List, type ListColumn } from "./list.ts";
 import { orderBy, sortKeysOf } from "./order.ts";
 import { mayOccur, timestampText } from "./timestamp-text.ts";

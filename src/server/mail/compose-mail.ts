@@ -156,3 +156,8 @@ function buttonLink({ accent }: Brand, { label, href }: { label: string; href: s
   const ink = textOn(accent);
   return `<table ${TABLE} style="margin:8px 0 0"><tr><td bgcolor="${fill}" style="background:${fill};border-radius:8px;mso-padding-alt:12px 20px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border:1px solid ${fill};border-radius:8px;color:${ink};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
+
+/** The lines of a person's text that are not empty: a paragraph of a mail each. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}

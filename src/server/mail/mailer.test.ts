@@ -7,8 +7,7 @@ import { many, SEED } from "#tests/support/many.ts";
 import type { OutgoingMail } from "../deps.ts";
 import { readEnv } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
-import { MailNotSent } from "./mail-not-sent.ts";
-import { createMailer } from "./mailer.ts";
+import { createMailer, MailNotSent } from "./mailer.ts";
 
 const log = createLog("silent");
 const SETTINGS = { companyName: "Ember & Oak", replyTo: null };

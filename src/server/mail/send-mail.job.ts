@@ -9,7 +9,7 @@ import { defineJob } from "../jobs/job.ts";
 import { files } from "../schema/files.ts";
 import { mails } from "../schema/mail.ts";
 import { withSentence } from "./compose-mail.ts";
-import { MailNotSent } from "./mail-not-sent.ts";
+import { MailNotSent } from "./mailer.ts";
 
 /** Sends one queued mail. If the process dies between sending and recording that, the retry has the same Message-ID. */
 export const sendMail = defineJob({

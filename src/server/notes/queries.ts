@@ -3,8 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/organizations/managed-organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { notes } from "../schema/notes.ts";
-import { organizations } from "../schema/organizations.ts";
+import { notes, organizations } from "../schema/organizations.ts";
 
 /** The notes about an organization, newest first. Throws AppError "not-found" for an unknown organization. */
 export async function findNotes(reader: Reader, organizationId: Id): Promise<Note[]> {

@@ -9,7 +9,7 @@ import type { Editor } from "../access/gates.ts";
 import { changedMeanwhile } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { notes } from "../schema/notes.ts";
+import { notes } from "../schema/organizations.ts";
 import { lockNote, presentNote, requireOrganization } from "./queries.ts";
 
 // Audit rows of notes name the note and no text: an organization's timeline may be exported.

@@ -7,7 +7,7 @@ import {
   createRecords,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { notifications } from "../schema/notifications.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import { type Audience, audienceKind } from "#domain/notifications/notification.ts";
 import type { Tx } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { notifications } from "../schema/notifications.ts";

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, max, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { NAMED_READERS, type Openings } from "#domain/openings/opening.ts";
+import { NAMED_READERS, type Openings, UNOPENED_DAYS, type Waiting } from "#domain/openings/opening.ts";
 import type { Reader } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
+import { isOpened, isUnopened, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
 
 type Row = typeof documentOpenings.$inferSelect;
@@ -50,4 +51,21 @@ function present(row: Row | undefined): Openings["visitors"] {
   return row
     ? { firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString(), times: row.times }
     : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The condition that a document waits for a decision, is not archived, and was opened since it was last sent, or was
+ * not for some days.
+ */
+export function waitsFor(waiting: Waiting, now: Date): SQL | undefined {
+  if (waiting === "unopened")
+    return and(isUnopened(uniqueDocuments), lte(uniqueDocuments.sentAt, longAgo(now)));
+  return isOpened(uniqueDocuments);
+}
+
+/** What was sent later and is unopened is no matter yet. */
+export function longAgo(now: Date): Date {
+  return new Date(now.getTime() - UNOPENED_DAYS * DAY_MS);
 }

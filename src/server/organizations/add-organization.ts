@@ -1,14 +1,15 @@
 import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import { beginCreation, type Created, createRecords } from "../creation/creation.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createOrganizations } from "./create-organizations.ts";
-import { presentManaged } from "./present.ts";
-import { findNamesake } from "./queries.ts";
+import { organizations } from "../schema/organizations.ts";
+import { findNamesake, presentManaged } from "./queries.ts";
 
 /** Adds an organization. It is not active before an owner has verified it. */
 export async function addOrganization(
@@ -52,4 +53,15 @@ export async function refuseNamesake(
       "that tells the two apart, such as the city.",
     { reason: "same-name", ...namesake },
   );
+}
+
+export type OrganizationDraft = Organization & { createdAt: Date };
+
+/** Adds new organizations. */
+export async function createOrganizations(
+  tx: Tx,
+  drafts: readonly OrganizationDraft[],
+): Promise<Created<OrganizationDraft>> {
+  const creation = await beginCreation(tx, "organizations", drafts);
+  return createRecords(tx, creation, organizations, (draft) => draft);
 }

@@ -10,9 +10,8 @@ import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
 import { refuseNamesake } from "./add-organization.ts";
-import { noOrganization, presentManaged } from "./present.ts";
 import { publishOrganization } from "./publish-organization.ts";
-import { lockOrganization } from "./queries.ts";
+import { lockOrganization, noOrganization, presentManaged } from "./queries.ts";
 
 /** Renames an organization. Its people's open pages follow. */
 export async function renameOrganization(

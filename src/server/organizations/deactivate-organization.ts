@@ -7,9 +7,8 @@ import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { noOrganization, presentManaged } from "./present.ts";
 import { publishOrganization } from "./publish-organization.ts";
-import { findOpenDocuments, lockOrganization } from "./queries.ts";
+import { findOpenDocuments, lockOrganization, noOrganization, presentManaged } from "./queries.ts";
 import { saveStatus } from "./verify-organization.ts";
 
 /**

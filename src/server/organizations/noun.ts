@@ -1,6 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";

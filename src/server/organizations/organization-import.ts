@@ -8,8 +8,7 @@ import {
 } from "#domain/organizations/judge-organizations.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { organizations } from "../schema/organizations.ts";

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, ne, not, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Id } from "#domain/id.ts";
 import type {
   ListedOrganization,
@@ -7,8 +8,10 @@ import type {
 } from "#domain/organizations/managed-organization.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { organizationKey } from "#domain/organizations/organization-index.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { type ListColumn, linkedText } from "../lists/list.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
@@ -114,7 +117,7 @@ export const AMOUNTS = {
     and ${uniqueDocuments.status} = 'PENDING')`,
 };
 
-export async function findManagedOrganization(
+async function findManagedOrganization(
   reader: Reader,
   organizationId: Id,
 ): Promise<ManagedOrganization | null> {
@@ -203,4 +206,19 @@ export async function findNamesake(
     .orderBy(asc(organizations.organizationId))
     .limit(1);
   return row ?? null;
+}
+
+/** The name of the organization whose id is in a column of a list's table. */
+export function nameOfOrganization(column: AnyPgColumn): ListColumn {
+  const { organizationId: id, nameComparable: comparable, nameOrder: order } = organizations;
+  return linkedText({ column, of: organizations, id, comparable, order });
+}
+
+/** An organization for the company's people. Throws AppError "not-found" for an unknown id. */
+export async function presentManaged(reader: Reader, organizationId: Id): Promise<ManagedOrganization> {
+  return (await findManagedOrganization(reader, organizationId)) ?? noOrganization();
+}
+
+export function noOrganization(): never {
+  throw new AppError("not-found", "There is no such organization.");
 }

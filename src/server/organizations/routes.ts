@@ -9,8 +9,7 @@ import { deactivateOrganization } from "./deactivate-organization.ts";
 import { listAllOrganizations } from "./list-all-organizations.ts";
 import { openClientView } from "./open-client-view.ts";
 import { organizationImport, writeOrganizations } from "./organization-import.ts";
-import { presentManaged } from "./present.ts";
-import { findOrganizations, findOrganizationsOf } from "./queries.ts";
+import { findOrganizations, findOrganizationsOf, presentManaged } from "./queries.ts";
 import { verifyOrganization } from "./verify-organization.ts";
 
 export const organizationRoutes: Route[] = [

@@ -11,9 +11,8 @@ import { notify } from "../notifications/notify.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { noOrganization, presentManaged } from "./present.ts";
 import { publishOrganization } from "./publish-organization.ts";
-import { lockOrganization } from "./queries.ts";
+import { lockOrganization, noOrganization, presentManaged } from "./queries.ts";
 import { composeVerified } from "./verified-mail.ts";
 
 /** Makes an organization active and tells its members. An active one stays as it is. */

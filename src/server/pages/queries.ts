@@ -6,7 +6,7 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { userProfiles } from "../schema/account.ts";

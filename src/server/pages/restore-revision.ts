@@ -6,7 +6,7 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
+import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-page.ts";
 import { keepRevision } from "./keep-revision.ts";

@@ -9,7 +9,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
+import { pageToStore } from "../documents/content.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { checkPage, requireLocks } from "./check-page.ts";
 import { keepBeforeSave } from "./keep-revision.ts";

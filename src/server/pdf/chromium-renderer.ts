@@ -5,7 +5,7 @@ import type { PaperSize } from "#domain/settings/settings.ts";
 import { AppError } from "../app-error.ts";
 import type { PdfOptions, PdfRenderer } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import { createSemaphore } from "../semaphore.ts";
+import { createSemaphore } from "../limit-tasks.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { type Chromium, findChromium } from "./find-chromium.ts";
 import { createPreviewLine } from "./preview-line.ts";

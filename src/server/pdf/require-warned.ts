@@ -1,7 +1,6 @@
 import { type UnprintablePart, unprintableWarning } from "#domain/paper/unprintable.ts";
 import { AppError } from "../app-error.ts";
-import { lettersWithoutFont } from "./script-fonts.ts";
-import { shownTexts } from "./shown-texts.ts";
+import { lettersWithoutFont, shownTexts } from "./script-fonts.ts";
 
 /** What a PDF will show, by the words that name it to the person. */
 export type PrintedParts = Record<string, unknown>;

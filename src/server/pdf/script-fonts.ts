@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { textsInside } from "#domain/storable-text.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "./font-slices.ts";
 import { ownFontFiles } from "./fonts.ts";
 
@@ -135,4 +137,14 @@ function writeRanges(codes: readonly number[]): string {
     else ranges.push([code, code]);
   }
   return ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join(",");
+}
+
+/** A character reference that may be a letter beyond ASCII. */
+const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#39);)#?\w+;?/i;
+
+/** All texts inside a value; HTML also with its character references as readers see them: "&#x995;" is a letter too. */
+export function shownTexts(value: unknown): string[] {
+  return [...textsInside(value)].map(({ text }) =>
+    REFERENCE.test(text) ? `${text} ${sanitiseHtml(text)}` : text,
+  );
 }

@@ -9,7 +9,7 @@ import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { OF_PERSON } from "../audit/anonymise-audit.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";

@@ -3,7 +3,7 @@ import type { ListedPerson, ManagedPerson } from "#domain/account/managed-person
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";

@@ -9,7 +9,7 @@ import {
   createRecords,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { organizationPermissionRequests } from "../schema/permissions.ts";
 
 export type PermissionRequestDraft = OrganizationPermissionRequest & {

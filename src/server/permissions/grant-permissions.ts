@@ -2,7 +2,7 @@ import type { OrganizationPermission } from "#domain/permissions/organization-pe
 import { lockThoseOfCompany } from "../access/two-sides.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { partsOf } from "../db/many-rows.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
 const HAS_ROLE =

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { products } from "../schema/products.ts";
 import { workOrderProducts } from "../schema/work-orders.ts";
 

@@ -5,8 +5,7 @@ import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/produc
 import type { CataloguedProduct } from "#domain/products/product.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { products } from "../schema/products.ts";

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";

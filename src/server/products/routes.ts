@@ -1,8 +1,8 @@
 import * as calls from "#contract/admin/products.ts";
 import { type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/import-routes.ts";
-import { addProduct } from "./add-product.ts";
 import { changeProduct } from "./change-product.ts";
+import { addProduct } from "./create-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { getProduct } from "./get-product.ts";
 import { productImport, writeCatalogue } from "./import-products.ts";

@@ -1,6 +1,6 @@
 import * as calls from "#contract/admin/documents.ts";
 import { type Route, route } from "../http/route.ts";
-import { getSharing } from "./get-sharing.ts";
+import { getSharing } from "./queries.ts";
 import { shareDocument } from "./share-document.ts";
 
 export const publicViewRoutes: Route[] = [

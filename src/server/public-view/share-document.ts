@@ -7,10 +7,10 @@ import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { partsOf } from "../db/many-rows.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
-import { presentSharing } from "./present.ts";
-import { findSharing } from "./queries.ts";
+import { findSharing, presentSharing } from "./queries.ts";
 
 type Wanted = z.output<(typeof calls.shareDocument)["body"]>;
 
@@ -63,4 +63,15 @@ async function lockOwner(tx: Tx, uniqueDocumentId: Id): Promise<Id> {
     .for("update");
   if (!document) throw new AppError("not-found", "There is no such document.");
   return document.organizationId;
+}
+
+export type SharingDraft = { uniqueDocumentId: Id; expiresAt: Date | null; sharedAt: Date };
+
+/** Shares documents that were just created. */
+export async function createSharings(tx: Tx, drafts: readonly SharingDraft[]): Promise<void> {
+  for (const part of partsOf(drafts)) {
+    await tx
+      .insert(documentSharings)
+      .values(part.map((draft) => ({ ...draft, sharedByUserProfileId: null })));
+  }
 }

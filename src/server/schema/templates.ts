@@ -33,3 +33,13 @@ export const templates = pgTable(
     check("templates_page_revision", sql`${table.pageRevision} >= 1`),
   ],
 );
+
+/** Blocks that the company keeps to put copies of them into documents. Only the company sees these rows. */
+export const sections = pgTable("sections", {
+  sectionId: id("section_id").primaryKey(),
+  name: text("name").notNull(),
+  /** As it was saved, with blocks of any type. */
+  page: jsonb("page").$type<PuckState>().notNull(),
+  madeBy: text("made_by").notNull(),
+  madeAt: moment("made_at").notNull(),
+});

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import type { Deps } from "../deps.ts";
-import { firstPictures } from "./first-picture.ts";
+import { firstPictures, rootOf } from "./first-picture.ts";
 
 test("SPEED-9 a screen that cannot be drawn is logged, and its page goes out empty", async () => {
   const logged: string[] = [];
@@ -14,4 +14,37 @@ test("SPEED-9 a screen that cannot be drawn is logged, and its page goes out emp
   const request = { url: "/login", hostname: "portal.example" } as FastifyRequest;
   expect(await draw(request, { token: null, answers: [] })).toBeNull();
   expect(logged).toEqual(["A screen could not be drawn, its page goes out empty"]);
+});
+
+const NONCES = { script: "s0", style: "n0" };
+
+function withoutScript(html: string): string {
+  return html.replace(/<script nonce="s0">.*?<\/script>/, "");
+}
+
+test("no text passes for the style of its element", () => {
+  const html = `<a title="a style=" href=" onclick=alert(1) b">c</a>`;
+  expect(withoutScript(rootOf(html, NONCES))).toBe(`<div id="root" data-drawn>${html}</div>`);
+});
+
+test("an element's own style becomes a rule with the nonce, and text that looks like one stays", () => {
+  const html = `<p style="color:#123;background:url(&quot;/a&amp;b.png&quot;)">She wrote style="x"</p><b style="color:#123"></b><i style="color:#123"></i>`;
+  expect(withoutScript(rootOf(html, NONCES))).toBe(
+    `<style id="drawn-styles" nonce="n0">` +
+      `#root#root [data-drawn-style="0"]{color:#123;background:url("/a&b.png")}` +
+      `#root#root [data-drawn-style="1"]{color:#123}</style>` +
+      `<div id="root" data-drawn><p data-drawn-style="0">She wrote style="x"</p>` +
+      `<b data-drawn-style="1"></b><i data-drawn-style="1"></i></div>`,
+  );
+});
+
+test.each([`x:</style&gt;`, "x:&lt;/style&gt;", "color:red}body{display:none", "content:&quot;\\22&quot;"])(
+  "a style that could end its rule is left out until the script comes: %s",
+  (style) => {
+    expect(rootOf(`<p style="${style}">a</p>`, NONCES)).not.toContain("<style");
+  },
+);
+
+test("a drawing without such styles gets no sheet", () => {
+  expect(withoutScript(rootOf("<p>a</p>", NONCES))).toBe('<div id="root" data-drawn><p>a</p></div>');
 });

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#domain/escape-html.ts";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
-import { readAdmin } from "../access/read-admin.ts";
+import { readAdmin } from "../access/read-person.ts";
 import type { Current, Deps } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import { adminContentPolicy, allowNonces } from "../http/security-headers.ts";
@@ -12,10 +12,8 @@ import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
 import { carry, firstAnswers } from "./first-answers.ts";
-import { firstPictures } from "./first-picture.ts";
-import { rootOf } from "./place-drawing.ts";
+import { firstPictures, rootOf, toldBrand } from "./first-picture.ts";
 import { readScreenFiles } from "./screen-files.ts";
-import { toldBrand } from "./told-brand.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** The screen's place in the client's page (src/web/index.html). */

@@ -2,10 +2,9 @@ import type { Logger } from "pino";
 import type { Seal } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import { ownSigner } from "./own-signer.ts";
-import { SealFailure } from "./seal-failure.ts";
 import { sealKeysOf } from "./seal-keys.ts";
 import type { SealSigner } from "./seal-pdf.ts";
-import { suppliedSigner } from "./supplied-signer.ts";
+import { SealFailure, suppliedSigner } from "./supplied-signer.ts";
 
 type Settings = {
   env: Pick<Env, "dataDir" | "sealFiles" | "timeStampAuthority">;

@@ -19,7 +19,7 @@ export function sealKeysOf({ sealFiles }: Pick<Env, "sealFiles">, secret: string
   );
 }
 
-/** Null for a file that cannot be read; each start names that (seal-failure.ts). */
+/** Null for a file that cannot be read; each start names that (supplied-signer.ts). */
 function keyIn(certificatePath: string): KeyObject | null {
   try {
     return new X509Certificate(readFileSync(certificatePath)).publicKey;

@@ -1,7 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { KeyFiles } from "../env/read-env.ts";
-import { SealFailure } from "./seal-failure.ts";
+import { NotReady } from "../jobs/job.ts";
+
+/** Why no PDF can be sealed now, as a sentence for the operator. The job of the PDF waits until it can. */
+export class SealFailure extends NotReady {
+  override name = "SealFailure";
+}
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

@@ -1,13 +1,12 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
-import { isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
+import { hasWords, isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
 import type { Namer, Namers } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { documentParts } from "../schema/search.ts";
 import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
-import { cutSnippet } from "./cut-snippet.ts";
 
 type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
@@ -94,4 +93,35 @@ const NOTHING = sql`null::tsquery`;
 function tsquery(words: readonly string[], isBeginning: (word: string) => boolean = () => true): SQL {
   const terms = words.map((word) => `'${word}'${isBeginning(word) && !isUnspaced(word) ? ":*" : ""}`);
   return sql`${terms.join(" & ")}::tsquery`;
+}
+
+const BEFORE = 40;
+const LONGEST = 140;
+
+/** The text around the first of the words. */
+function cutSnippet(text: string, words: readonly string[]): string {
+  const at = placeOf(text, words);
+  const start = at <= BEFORE ? 0 : startOfWord(text, at - BEFORE);
+  const rest = text.slice(start);
+  const end = rest.length <= LONGEST ? rest.length : endOfWord(rest, LONGEST);
+  return `${start > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
+}
+
+function placeOf(text: string, words: readonly string[]): number {
+  const unspaced = words.find((word) => isUnspaced(word) && text.includes(word));
+  if (unspaced) return text.indexOf(unspaced);
+  for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
+    if (words.some((word) => hasWords(piece, [word]))) return index;
+  }
+  return 0;
+}
+
+function startOfWord(text: string, at: number): number {
+  const space = text.indexOf(" ", at);
+  return space === -1 || space > at + BEFORE ? at : space + 1;
+}
+
+function endOfWord(text: string, at: number): number {
+  const space = text.lastIndexOf(" ", at);
+  return space <= 0 ? at : space;
 }

@@ -5,7 +5,7 @@ import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
 import { keepParts } from "../documents/keep-parts.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
-import { defineWalk } from "../jobs/walk.ts";
+import { defineWalk } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 

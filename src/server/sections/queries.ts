@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findCopies } from "../pages/queries.ts";
-import { sections } from "../schema/sections.ts";
+import { sections } from "../schema/templates.ts";
 
 export const NO_SECTION = new AppError("not-found", "There is no such section any more.");
 

@@ -12,10 +12,10 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
+import { pageToStore } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { sections } from "../schema/sections.ts";
+import { sections } from "../schema/templates.ts";
 import { NO_SECTION, presentSection } from "./queries.ts";
 
 /** Saves blocks as a section. */

@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/organizations.ts";
 import { isLooser, type SignInRules } from "#domain/account/sign-in.ts";
+import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { changedMeanwhile } from "../app-error.ts";
+import { AppError, changedMeanwhile } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
@@ -13,7 +15,6 @@ import { publishOrganization } from "../organizations/publish-organization.ts";
 import { lockOrganization } from "../organizations/queries.ts";
 import { organizations } from "../schema/organizations.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { findSignInRules, noOrganization } from "./queries.ts";
 
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 
@@ -48,4 +49,19 @@ export async function changeSignInRules(
     return wanted;
   };
   return change(asPortal, writer, work, { prepare });
+}
+
+export async function findSignInRules(reader: Reader, organizationId: Id): Promise<SignInRules> {
+  const [found] = await reader
+    .select({
+      requiresFactor: organizations.requiresFactor,
+      confirmsAcceptance: organizations.confirmsAcceptance,
+    })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId));
+  return found ?? noOrganization();
+}
+
+function noOrganization(): never {
+  throw new AppError("not-found", "There is no such organization.");
 }

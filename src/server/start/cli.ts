@@ -9,7 +9,7 @@ import { adoptDataDir } from "../installation/adopt-data-dir.ts";
 import { createLog } from "../log.ts";
 import { tellEnd } from "../start-error.ts";
 import { loadWorld, type WorldReport } from "../world/load-world.ts";
-import { readWorldFile } from "../world/read-world-file.ts";
+import { readWorldFile } from "../world/parse-world.ts";
 import { WorldRefusedError } from "../world/world-error.ts";
 import { createDeps } from "./create-deps.ts";
 import { WALL } from "./nouns.ts";

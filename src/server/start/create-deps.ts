@@ -1,13 +1,12 @@
 import type { Logger } from "pino";
-import { createReadTurns } from "../access/read-turns.ts";
-import { createTurns } from "../access/turns.ts";
+import { createReadTurns, createTurns } from "../access/turns.ts";
 import { makeDataDir } from "../data-dir/make-folder.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import type { Database } from "../db/database.ts";
-import { refuseTimeZone } from "../db/refuse-time-zone.ts";
+import { refuseTimeZone } from "../db/refuse-server.ts";
 import type { Deps, Outside } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import { readEvidenceKey } from "../evidence/trust-keys.ts";
+import { readEvidenceKey } from "../evidence/evidence-key.ts";
 import { createFileLinks } from "../files/file-links.ts";
 import { createLocalFileStore } from "../files/local-file-store.ts";
 import { mailCode } from "../identity/code-mail.ts";
@@ -26,7 +25,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
-import { beginEvidence } from "../verification/begin-evidence.ts";
+import { beginEvidence } from "../verification/attest-earlier.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
 import { ACTIONS, JOBS, NAMERS, WALL } from "./nouns.ts";
 

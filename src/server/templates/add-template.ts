@@ -6,8 +6,8 @@ import type { NewTemplate, Template, TemplateDetails } from "#domain/templates/t
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/lock-any-document.ts";
-import { pageToStore } from "../documents/page-to-store.ts";
+import { pageToStore } from "../documents/content.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { templates } from "../schema/templates.ts";

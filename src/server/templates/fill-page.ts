@@ -1,9 +1,21 @@
+import { displayName } from "#domain/account/user-profile.ts";
+import { formatAbn } from "#domain/agreements/identifiers.ts";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDate } from "#domain/format.ts";
+import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { draftIssues } from "#domain/page/page-issues.ts";
-import { fillVariables, type TextByVariable } from "#domain/page/variables.ts";
+import { fillVariables, type StandardVariable, type TextByVariable } from "#domain/page/variables.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
+import type { Editor } from "../access/gates.ts";
+import { findProfile, isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findOrganizationNames } from "../organizations/queries.ts";
+import { readSettings } from "../settings/queries.ts";
 
 /** A page with its variables filled, sanitised. Throws AppError "invalid" if a text becomes too long to store. */
 export function fillPage(page: PuckState, texts: TextByVariable): PuckState {
@@ -12,4 +24,60 @@ export function fillPage(page: PuckState, texts: TextByVariable): PuckState {
   const [first] = issues;
   if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
   return mapRichText(filled, sanitiseHtml);
+}
+
+export type VariableFacts = {
+  document: Pick<DocumentRow, "organizationId" | "name" | "externalId" | "documentType" | "createdAt">;
+  /** Who makes or fills the document. */
+  author: Editor;
+  at: Date;
+  /** One of the organization's people. */
+  contactId?: Id | undefined;
+  /** A day: "2026-12-24". */
+  validUntil?: string | undefined;
+};
+
+/** The texts of the standard variables for a document, without those of which no record says anything. */
+export async function findVariableTexts(
+  tx: Tx,
+  deps: Pick<Deps, "env">,
+  { document, author, at, contactId, validUntil }: VariableFacts,
+): Promise<Map<string, string>> {
+  const { companyName, productName, companySite, abn, address, timeZone } = await readSettings(tx, deps);
+  const { organizationId } = document;
+  const clientName = (await findOrganizationNames(tx, [organizationId])).get(organizationId);
+  const contact = contactId === undefined ? null : await findContact(tx, contactId, organizationId);
+  const writer = await findProfile(tx, author.userProfileId);
+  const day = (moment: Date) => formatDate(moment.toISOString(), timeZone);
+  const texts: Record<StandardVariable, string | null | undefined> = {
+    "client.name": clientName,
+    "contact.name": contact && displayName(contact),
+    "contact.first-name": contact?.firstName,
+    "contact.email": contact?.email,
+    "document.name": document.name,
+    "document.number": document.externalId,
+    "document.type": documentTypeLabel(document.documentType),
+    "document.date": day(document.createdAt),
+    "document.valid-until": validUntil && formatDate(`${validUntil}T00:00:00Z`, "UTC"),
+    "company.name": companyName,
+    "company.abn": abn && formatAbn(abn),
+    "company.address": address,
+    "company.site": companySite,
+    "company.portal": productName,
+    "author.name": author.name,
+    "author.first-name": writer?.firstName,
+    "author.email": author.email,
+    today: day(at),
+  };
+  return new Map(Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])));
+}
+
+async function findContact(tx: Tx, contactId: Id, organizationId: Id) {
+  const isMember = await isMemberOf(tx, contactId, organizationId);
+  const contact = isMember ? await findProfile(tx, contactId) : null;
+  if (contact) return contact;
+  const message = "This person does not belong to the organization";
+  throw new AppError("invalid", `${message}. Nothing was saved.`, {
+    issues: [{ path: "contactId", message }],
+  });
 }

@@ -1,6 +1,6 @@
 import type { Actions } from "#domain/activity/say-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
 import { templates } from "../schema/templates.ts";

@@ -3,8 +3,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { freshPage } from "./add-template.ts";
-import { fillPage } from "./fill-page.ts";
-import { findVariableTexts, type VariableFacts } from "./find-variable-texts.ts";
+import { fillPage, findVariableTexts, type VariableFacts } from "./fill-page.ts";
 import type { TemplateRow } from "./queries.ts";
 
 type Given = VariableFacts & { texts?: Record<string, string> | undefined };

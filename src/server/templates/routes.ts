@@ -3,10 +3,9 @@ import { type Route, route } from "../http/route.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { addTemplate, duplicateTemplate } from "./add-template.ts";
 import { changeTemplate } from "./change-template.ts";
-import { getTemplate } from "./get-template.ts";
 import { findTemplates } from "./queries.ts";
 import { deleteTemplate, retireTemplate } from "./retire-template.ts";
-import { TEMPLATES } from "./template-pages.ts";
+import { getTemplate, TEMPLATES } from "./template-pages.ts";
 
 export const templateRoutes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),

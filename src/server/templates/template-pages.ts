@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { variablesOf } from "#domain/page/variables.ts";
+import type { WholeTemplate } from "#domain/templates/template.ts";
+import type { Reader } from "../db/database.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
+import { readPage } from "../pages/queries.ts";
 import { templates } from "../schema/templates.ts";
 import {
+  countDocuments,
   findTemplate,
   lockTemplate,
   NO_TEMPLATE,
+  presentTemplate,
   type TemplateRow,
   tellOfTemplate,
   withoutWork,
@@ -22,7 +29,7 @@ export const TEMPLATES: PageOwners = {
 };
 
 /** The locks of a template are its author's, who may change them and what is locked. */
-export function templatePage(row: TemplateRow): PageOwner {
+function templatePage(row: TemplateRow): PageOwner {
   const { templateId, name, page, pageRevision, pageSavedAt, pageSavedBy } = row;
   return {
     pageRevision,
@@ -67,5 +74,16 @@ export function templatePage(row: TemplateRow): PageOwner {
         ...columns,
       });
     },
+  };
+}
+
+/** One template with its page. Blocks that this portal does not know stay on it. */
+export async function getTemplate(reader: Reader, templateId: Id): Promise<WholeTemplate> {
+  const row = await findTemplate(reader, templateId);
+  const saved = await readPage(reader, templatePage(row));
+  return {
+    ...presentTemplate(row, await countDocuments(reader, templateId)),
+    ...saved,
+    namedVariables: variablesOf(saved.page).map(({ name }) => name),
   };
 }

@@ -1,26 +1,37 @@
+import { join } from "node:path";
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type EvidenceKind, OF_DECISION, OF_INVOICE, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
+import {
+  type EvidenceKind,
+  NO_HEAD,
+  OF_DECISION,
+  OF_INVOICE,
+  OF_SIGNATURE,
+  PORTAL_CHAIN,
+} from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import type { Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { readLine, writeOnce } from "../data-dir/write-once.ts";
+import { ADVISORY_LOCKS, type Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
-import { decisionEvidence } from "../documents/decision-evidence.ts";
+import { decisionEvidence } from "../documents/document-evidence.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
-import { evidenceEvents } from "../schema/evidence.ts";
+import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
+import { StartError } from "../start-error.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;
 
 /** Adds evidence of all decisions, signatures, PDFs and invoices that have none. Decisions are marked as brought in. */
-export async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
+async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
   for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES, INVOICES])
     await attestAll(tx, key, at, earlier);
 }
@@ -158,3 +169,28 @@ const COPIES: Earlier = {
     return rows.map(({ file, ofId }) => fileEvidence("agreement.copy", ofId, file));
   },
 };
+
+/**
+ * Begins the evidence of a portal that has none, at its first start with this version. Once only: otherwise whoever
+ * changes the database could have the portal sign records that they forged. Throws StartError if the evidence is gone.
+ */
+export async function beginEvidence(deps: ChangeDeps, dataDir: string): Promise<void> {
+  const path = join(dataDir, "evidence-begun");
+  await change(deps, PORTAL, async ({ tx, at }) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.load})`);
+    const begun = await tx.select().from(evidenceHeads).where(eq(evidenceHeads.chain, PORTAL_CHAIN));
+    if (begun.length > 0) return;
+    if (readLine(path) !== null) throw evidenceGone(path);
+    await tx.insert(evidenceHeads).values({ chain: PORTAL_CHAIN, position: 0, head: NO_HEAD });
+    await attestEarlier(tx, deps.evidence, at);
+  });
+  if (readLine(path) === null) writeOnce(path, deps.clock().toISOString());
+}
+
+function evidenceGone(path: string): StartError {
+  return new StartError(
+    "The database has no evidence, though this portal has kept evidence before: somebody removed it, or the database is " +
+      "a backup from before there was any. Nothing was changed. Restore a newer backup. If no newer backup is meant, " +
+      `remove ${path}, and the portal begins its evidence again with all decisions marked as brought in.`,
+  );
+}

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { ERASURE, NAMES_PERSON, NO_HEAD, OF_FILE, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";

@@ -4,8 +4,7 @@ import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { type Counted, keepCounts } from "../lists/keep-counts.ts";
 import { findFunctions, type KindSource } from "./find-functions.ts";
 import { FUNCTIONS } from "./functions.ts";
-import { KEEP_OPENED } from "./keep-opened.ts";
-import { KEEP_RECORDS } from "./keep-records.ts";
+import { KEEP_OPENED, KEEP_RECORDS } from "./keep-records.ts";
 import {
   EVERY_ROW,
   MEMBER_ROLES,

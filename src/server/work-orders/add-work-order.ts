@@ -5,13 +5,11 @@ import type { NewWorkOrder } from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { updatePages } from "../documents/content.ts";
 import { lockDocument } from "../documents/queries.ts";
-import { updatePages } from "../documents/update-pages.ts";
-import { findAdminWorkOrder } from "./admin-queries.ts";
+import { findAdminWorkOrder, tellOfWorkOrders } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
-import { createWorkOrders } from "./create-work-orders.ts";
-import { takeNumbers } from "./number-work-orders.ts";
-import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+import { createWorkOrders, takeNumbers } from "./create-work-orders.ts";
 
 /**
  * Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. Locks its document

@@ -4,7 +4,8 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import type { Deps } from "../deps.ts";
 import { presentWorkOrder, sanitised, selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -102,4 +103,17 @@ export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id
     .orderBy(asc(sql`${workOrders.workOrderId} collate "C"`))
     .for("update");
   return new Map(rows.map((row) => [row.workOrderId, row]));
+}
+
+/** Tells the company's open pages of changed work orders, and their clients' pages of those that clients see. */
+export async function tellOfWorkOrders(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  changed: readonly Pick<WorkOrderRow, "workOrderId" | "organizationId" | "shownAt">[],
+): Promise<void> {
+  for (const { workOrderId, organizationId, shownAt } of changed) {
+    const event = { kind: "work-order", id: workOrderId } as const;
+    await live.publish(tx, { company: true }, event);
+    if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
+  }
 }

@@ -11,15 +11,14 @@ import type { Editor } from "../access/gates.ts";
 import { AppError, changedMeanwhile } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { updatePages } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
-import { updatePages } from "../documents/update-pages.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
+import { findAdminWorkOrder, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { addLines, unless } from "./create-work-orders.ts";
-import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
 
 type Wanted = z.output<(typeof calls.changeWorkOrder)["body"]>;
 

@@ -3,8 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { Tx } from "../db/database.ts";
 import { findWorkOrdersOfDocuments } from "../documents/find-work.ts";
-import { createWorkOrders } from "./create-work-orders.ts";
-import { takeNumbers } from "./number-work-orders.ts";
+import { createWorkOrders, takeNumbers } from "./create-work-orders.ts";
 
 type Document = { uniqueDocumentId: Id; organizationId: Id };
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import {
@@ -7,8 +8,8 @@ import {
   createRecords,
   type Reference,
 } from "../creation/creation.ts";
-import type { Tx } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { ADVISORY_LOCKS, type Tx } from "../db/database.ts";
+import { insertMany } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
@@ -85,4 +86,22 @@ function toRow({ uniqueDocument, invoice, optional, products: _, ...draft }: Wor
 
 export function unless<Name extends string>(placeholder: string, name: Name): Name | null {
   return name === placeholder ? null : name;
+}
+
+/**
+ * The next free numbers of work orders: "WO-3404", behind those that are `given` to others of the same transaction.
+ * Others who need numbers wait until the transaction ends.
+ */
+export async function takeNumbers(tx: Tx, count: number, given: readonly string[] = []): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.workOrderNumbers})`);
+  const [row] = await tx
+    .select({
+      highest: sql<number>`coalesce(max(substring(${workOrders.externalId} from '^WO-([0-9]{1,9})$')::int), 0)`,
+    })
+    .from(workOrders);
+  const highest = given.reduce(
+    (most, one) => Math.max(most, Number(/^WO-([0-9]{1,9})$/.exec(one)?.[1] ?? 0)),
+    row?.highest ?? 0,
+  );
+  return Array.from({ length: count }, (_, at) => `WO-${highest + at + 1}`);
 }

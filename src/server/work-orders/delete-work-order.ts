@@ -8,8 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
-import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+import { findAdminWorkOrder, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
 
 /**
  * Deletes a work order that clients have never seen and that no invoice and no page names. Locks its document first, if

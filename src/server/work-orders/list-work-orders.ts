@@ -1,20 +1,34 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import * as adminCalls from "#contract/admin/work-orders.ts";
 import * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import type { ADMIN_WORK_ORDER_LIST_COLUMNS, WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import {
+  type LinkedWorkOrder,
+  type ShownWorkOrder,
+  WORK_ORDER_STATUS_LABELS,
+} from "#domain/work-orders/work-order.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, linkedText, requiredText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { nameOfOrganization } from "../organizations/queries.ts";
 import { documentVisibleToClients, invoices, uniqueDocuments } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findWorkOrders, linkedInvoice, linkedShownDocument } from "./queries.ts";
-import { withLinkedNames } from "./with-linked-names.ts";
+import { findListedCards } from "./admin-queries.ts";
+import {
+  findLinkedNames,
+  findWorkOrders,
+  linkedDocument,
+  linkedInvoice,
+  linkedShownDocument,
+} from "./queries.ts";
 
 /** The names that a work order's document and invoice have for clients. */
-export const DOCUMENT_NAME = {
+const DOCUMENT_NAME = {
   column: workOrders.uniqueDocumentId,
   of: uniqueDocuments,
   id: uniqueDocuments.uniqueDocumentId,
@@ -29,7 +43,7 @@ const INVOICE_NAME = {
   order: invoices.nameOrder,
 };
 
-export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
+const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   path: calls.listWorkOrders.path,
   from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedShownDocument()}
     left join ${invoices} on ${linkedInvoice()}`,
@@ -66,4 +80,51 @@ export async function listWorkOrders(
   const found = await findWorkOrders(deps.db, slice);
   const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
   return { data, ...countedPageOf(slice) };
+}
+
+const NOTHING_LINKED = { uniqueDocument: null, invoice: null };
+
+/** Work orders of an organization with the names of their documents and invoices. */
+export async function withLinkedNames(
+  reader: Reader,
+  organizationId: Id,
+  found: readonly ShownWorkOrder[],
+): Promise<LinkedWorkOrder[]> {
+  const ids = found.map(({ workOrderId }) => workOrderId);
+  const names = await findLinkedNames(reader, organizationId, ids);
+  return found.map((one) => ({ ...one, linkedNames: names.get(one.workOrderId) ?? NOTHING_LINKED }));
+}
+
+/** A left join, because the planner leaves it out of a statement that only counts. */
+const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
+  ...WORK_ORDER_LIST,
+  path: adminCalls.listAdminWorkOrders.path,
+  from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
+    left join ${invoices} on ${linkedInvoice()} left join ${organizations}
+    on ${eq(organizations.organizationId, workOrders.organizationId)}`,
+  columns: {
+    organizationName: nameOfOrganization(workOrders.organizationId),
+    ...WORK_ORDER_LIST.columns,
+    uniqueDocument: linkedText(DOCUMENT_NAME),
+  },
+};
+
+/** The work orders of every organization or of one, all or one page. */
+export async function listAdminWorkOrders(
+  deps: Deps,
+  query: z.output<typeof adminCalls.listAdminWorkOrders.query>,
+): Promise<ListAnswer<typeof adminCalls.listAdminWorkOrders>> {
+  const { organizationId, workOrderStatus } = query;
+  const where = and(
+    organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
+    workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
+  );
+  const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
+  const slice = await readList(
+    deps,
+    { ...OF_ALL, spansOrganizations: organizationId === undefined },
+    { owner: organizationId ?? "every", where, counts },
+    query,
+  );
+  return { data: await findListedCards(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -4,12 +4,11 @@ import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
-import { type Refused, refuseAny } from "./refuse-work-orders.ts";
-import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+import { findCardsOf, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
+import { type Refused, refuseAny } from "./show-work-orders.ts";
 
 type Wanted = z.output<(typeof calls.moveWorkOrders)["body"]>;
 

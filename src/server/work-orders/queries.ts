@@ -1,11 +1,17 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import type { LinkedWorkOrder, ShownWorkOrder } from "#domain/work-orders/work-order.ts";
+import { type LinkedWorkOrder, NO_PROPOSAL, type ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { findSentWork } from "../documents/find-versions.ts";
-import { selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
+import {
+  presentWorkOrder,
+  selectProducts,
+  type WorkOrderProductRow,
+  type WorkOrderRow,
+} from "../documents/find-work.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
@@ -18,7 +24,6 @@ import {
 } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { presentShown } from "./present.ts";
 
 /** The work orders of a list as clients see them. */
 export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
@@ -185,4 +190,33 @@ async function findSent(
     [...works].map(([id, work]) => [id, new Map(work.workOrders.map((one) => [one.workOrderId, one]))]),
   );
   return ({ workOrderId, uniqueDocumentId }) => byDocument.get(uniqueDocumentId ?? "")?.get(workOrderId);
+}
+
+/** The document of a work order: its status, and the work order as the document's newest version has it. */
+type OfDocument = { documentStatus: DocumentStatus | null; sent: QuotedWorkOrder | undefined };
+
+/**
+ * A work order as clients see it: as it was sent, with its current choice, status and invoice. `documentStatus` is null
+ * without a document that they see.
+ */
+function presentShown(
+  row: WorkOrderRow,
+  products: readonly WorkOrderProductRow[],
+  { documentStatus, sent }: OfDocument,
+): ShownWorkOrder {
+  const isAddedLater = documentStatus === "PENDING" && !sent;
+  // The draft is one that the client does not know.
+  const isInUnseenDraft = documentStatus === null && row.uniqueDocumentId !== null;
+  const isUnsent = documentStatus === "DRAFT" || isInUnseenDraft || isAddedLater;
+  const shown = { ...presentWorkOrder(row, products), ...sent };
+  const isOptional = shown.optional.isOptional && !isAddedLater;
+  return {
+    ...shown,
+    ...(documentStatus === null && { uniqueDocument: NO_PROPOSAL }),
+    optional: { isOptional, doesClientWantWorkDone: row.doesClientWantWorkDone },
+    ...(isInUnseenDraft && row.sentName !== null && { name: row.sentName }),
+    ...(isUnsent && { description: "" }),
+    ...((isUnsent || row.hidesLines) && { products: [] }),
+    ...((isUnsent || row.hidesPrices) && { discountPercent: null, discountName: null }),
+  };
 }

@@ -14,12 +14,10 @@ import { chooseOptionalWork } from "./choose-optional-work.ts";
 import { deleteWorkOrder } from "./delete-work-order.ts";
 import { findBoard } from "./find-board.ts";
 import { findHistory } from "./find-history.ts";
-import { listAdminWorkOrders } from "./list-admin-work-orders.ts";
-import { listWorkOrders } from "./list-work-orders.ts";
+import { listAdminWorkOrders, listWorkOrders, withLinkedNames } from "./list-work-orders.ts";
 import { moveWorkOrders } from "./move-work-orders.ts";
 import { findChoices, findWorkOrder, findWorkOrdersOfInvoice } from "./queries.ts";
 import { showWorkOrders } from "./show-work-orders.ts";
-import { withLinkedNames } from "./with-linked-names.ts";
 import { withQuote } from "./with-quote.ts";
 import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
 

@@ -16,10 +16,9 @@ import { NO_PROPOSAL, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
-import { insertMany } from "../db/insert-many.ts";
-import { isAnyOf } from "../db/is-any-of.ts";
+import { insertMany, isAnyOf } from "../db/many-rows.ts";
+import { updatePages } from "../documents/content.ts";
 import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
-import { updatePages } from "../documents/update-pages.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
@@ -30,8 +29,7 @@ import { organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { addLines } from "./create-work-orders.ts";
-import { takeNumbers } from "./number-work-orders.ts";
+import { addLines, takeNumbers } from "./create-work-orders.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 

@@ -6,9 +6,8 @@ import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.t
 import { OPERATOR } from "../access-records/access-event.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import { lettersWithoutFont } from "../pdf/script-fonts.ts";
-import { shownTexts } from "../pdf/shown-texts.ts";
+import { ADVISORY_LOCKS } from "../db/database.ts";
+import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import { attestAdded } from "../verification/attest-earlier.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";

@@ -10,7 +10,7 @@ import { keepHiding, requireTotalInRange, updateTotals } from "../documents/cont
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { findDocument } from "../documents/queries.ts";
 import { recordDecision } from "../documents/record-decision.ts";
-import { createSharings } from "../public-view/create-sharings.ts";
+import { createSharings } from "../public-view/share-document.ts";
 import type { Identified } from "./identify-world.ts";
 import { type Loading, tellProblems } from "./load-list.ts";
 

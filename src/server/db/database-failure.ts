@@ -1,0 +1,48 @@
+import { codeOf, hasCause } from "../causes.ts";
+
+/**
+ * Codes of connection failures in Node's net module, and PostgreSQL's: class 08, a server that stops or starts (57P0x),
+ * and too many connections.
+ */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1235]|53300|08...)$/;
+/** PostgreSQL's code for a statement that an operator or a time limit ended. */
+const CANCELLED = "57014";
+/** Failures of the driver that have no code. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Whether work failed because the database, or another server that it needs, cannot be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return hasCause(
+    error,
+    (cause) => UNREACHABLE.test(codeOf(cause)) || hasNoSocket(cause) || CONNECTION_LOST.test(cause.message),
+  );
+}
+
+/** Whether the database ended a statement before it was done, and its transaction with it. */
+export function isCancelled(error: unknown): boolean {
+  return hasCause(error, (cause) => codeOf(cause) === CANCELLED);
+}
+
+/** A server that stops removes its Unix socket. */
+function hasNoSocket(error: Error): boolean {
+  return codeOf(error) === "ENOENT" && (error as NodeJS.ErrnoException).syscall === "connect";
+}
+
+const DEADLOCK = "40P01";
+const MOST_TRIES = 3;
+
+/**
+ * Runs a transaction again that the database undid because it and another one waited for each other. Nothing of it was
+ * kept, and the other one has its locks now.
+ */
+export async function afterDeadlock<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (tries === MOST_TRIES || !hasCause(error, (cause) => codeOf(cause) === DEADLOCK)) throw error;
+    }
+  }
+}

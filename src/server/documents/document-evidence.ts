@@ -1,0 +1,55 @@
+import { exact } from "#domain/decimal.ts";
+import type { Attested } from "../evidence/append-evidence.ts";
+import { versionFact } from "../schema/consent-columns.ts";
+import type { VersionRow } from "./find-versions.ts";
+import type { DecisionRow, DocumentRow } from "./queries.ts";
+
+export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "externalId" | "slug">;
+/** The columns that are not generated. */
+type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
+
+/**
+ * What proves a decision. The person, and what the page hides from some, are sealed: whoever checks the evidence needs
+ * to be told them.
+ */
+export function decisionEvidence(document: DecidedDocument, decision: Decided): Attested {
+  const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
+  const { decidedAt, authorisedSince, reason, ...open } = rest;
+  const { name, documentType, externalId, slug } = document;
+  // Events of version 1 do not bind by which number and address the document is known.
+  const named: Record<string, string> = decision.recordVersion === 1 ? {} : { externalId, slug };
+  return {
+    chain: decision.organizationId,
+    kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
+    subjectId: decision.uniqueDocumentId,
+    facts: {
+      name,
+      documentType,
+      decidedAt: decidedAt.toISOString(),
+      ...open,
+      ...versionFact(decision),
+      authorisedSince: authorisedSince?.toISOString() ?? null,
+      ...named,
+    },
+    secrets: {
+      person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },
+      content: { page, totalCost: totalCost === null ? null : exact(totalCost).toFixed() },
+    },
+  };
+}
+
+/** What proves that a version was sent. Its content, who sent it and what they wrote with it are sealed. */
+export function versionEvidence(
+  { name, documentType }: Pick<DocumentRow, "name" | "documentType">,
+  version: VersionRow,
+): Attested {
+  const { uniqueDocumentId, organizationId, number, sentAt, sentByUserProfileId, message, page, work } =
+    version;
+  return {
+    chain: organizationId,
+    kind: "document.send",
+    subjectId: uniqueDocumentId,
+    facts: { uniqueDocumentId, organizationId, number, name, documentType, sentAt: sentAt.toISOString() },
+    secrets: { content: { page, work }, sender: { sentByUserProfileId, message } },
+  };
+}

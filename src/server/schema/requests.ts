@@ -1,0 +1,34 @@
+import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../db/columns.ts";
+
+/** Requests with an idempotency key, and their answers. Rows are kept for a day. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** "person <userProfileId>" with the organization they act for, or "network <address>" for a visitor. */
+    caller: text("caller").notNull(),
+    /** "POST unique-document/user/{id}/approve" */
+    call: text("call").notNull(),
+    key: text("key").notNull(),
+    /** The hash of the request's parameters and body. */
+    requestHash: char("request_hash", { length: 64 }).notNull(),
+    /** The answer as JSON; null until the end of the change's transaction. */
+    answer: text("answer"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.call, table.key] }),
+    index("idempotency_keys_created_at").on(table.createdAt),
+  ],
+);
+
+/** Attempts in the current window, per account and per network address. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").primaryKey(),
+    attempts: integer("attempts").notNull(),
+    windowEndsAt: moment("window_ends_at").notNull(),
+  },
+  (table) => [index("rate_limits_window_ends_at").on(table.windowEndsAt)],
+);
