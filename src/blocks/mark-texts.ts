@@ -22,6 +22,24 @@ export function markTexts(
   surroundings: TextSurroundings = { direction: "ltr", whole: "" },
 ): MarkedTexts {
   const tokens = html.split(/(<[^<>]*>)/);
+  const { root, holders, holderOf } = readHolders(tokens);
+  const whole = surroundings.whole || root.all.join("");
+  const marks = new Map<Holder, Marked>();
+  for (const holder of holders) {
+    const around = holder.around && marks.get(holder.around);
+    const mark = markOf(holder, around ?? { ...surroundings, lang: PORTAL_LANGUAGE }, whole);
+    marks.set(holder, mark);
+    const opening = tokens[holder.opensAt];
+    if (opening !== undefined) tokens[holder.opensAt] = withAttributes(opening, mark.attributes);
+  }
+  for (const [at, holder] of holderOf) {
+    if (marks.get(holder)?.direction === "rtl") tokens[at] = withIsolatedFigures(tokens[at] ?? "");
+  }
+  return { html: tokens.join(""), attributes: marks.get(root)?.attributes ?? {} };
+}
+
+/** The elements that hold text, outer ones first, and the holder of each text. */
+function readHolders(tokens: readonly string[]) {
   const root: Holder = { tag: "", opensAt: -1, around: null, all: [], own: [] };
   const holders = [root];
   const holderOf = new Map<number, Holder>();
@@ -42,20 +60,7 @@ export function markTexts(
       inside = endOf(inside, tag.toLowerCase());
     }
   }
-
-  const whole = surroundings.whole || root.all.join("");
-  const marks = new Map<Holder, Marked>();
-  for (const holder of holders) {
-    const around = holder.around && marks.get(holder.around);
-    const mark = markOf(holder, around ?? { ...surroundings, lang: PORTAL_LANGUAGE }, whole);
-    marks.set(holder, mark);
-    const opening = tokens[holder.opensAt];
-    if (opening !== undefined) tokens[holder.opensAt] = withAttributes(opening, mark.attributes);
-  }
-  for (const [at, holder] of holderOf) {
-    if (marks.get(holder)?.direction === "rtl") tokens[at] = withIsolatedFigures(tokens[at] ?? "");
-  }
-  return { html: tokens.join(""), attributes: marks.get(root)?.attributes ?? {} };
+  return { root, holders, holderOf };
 }
 
 function addText(holder: Holder, text: string): void {

@@ -29,16 +29,7 @@ export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "b
       dueDate: null,
       xeroLink: null,
       isIssued: false,
-      lines: [
-        {
-          description: "Bread",
-          quantity: 2,
-          unit: null,
-          rate: 4.5,
-          discountPercent: 0,
-          hasGst: true,
-        },
-      ],
+      lines: [{ description: "Bread", quantity: 2, unit: null, rate: 4.5, discountPercent: 0, hasGst: true }],
     },
   }),
   invoiceDocument: ({ acceptedId }) => ({

@@ -285,9 +285,7 @@ test("COMPANY-7 the PDF is a tax invoice with the ABN, and is made again for ano
   });
   expect(await readPdf(invoiceId)).toContain("24 Dec 2026");
   const late = { ...changing, body: { ...body, dueDate: null } };
-  expect((await app.refusal(changeInvoice, late)).details).toMatchObject({
-    reason: "changed-meanwhile",
-  });
+  expect((await app.refusal(changeInvoice, late)).details).toMatchObject({ reason: "changed-meanwhile" });
   const script = { ...changing, body: { ...body, xeroLink: "http://go.xero.com/1" } };
   expect((await app.refusal(changeInvoice, script)).status).toBe(400);
 });
@@ -311,22 +309,8 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
     xeroLink: "https://go.xero.com/7",
     isIssued: false,
     lines: [
-      {
-        description: "Beans",
-        quantity: 2.5,
-        unit: "kg",
-        rate: 40.1,
-        discountPercent: 10,
-        hasGst: false,
-      },
-      {
-        description: "Training",
-        quantity: 3,
-        unit: "hour",
-        rate: 120,
-        discountPercent: 0,
-        hasGst: true,
-      },
+      { description: "Beans", quantity: 2.5, unit: "kg", rate: 40.1, discountPercent: 10, hasGst: false },
+      { description: "Training", quantity: 3, unit: "hour", rate: 120, discountPercent: 0, hasGst: true },
     ],
   };
   const { invoiceId, externalId } = await app.request(addInvoice, { as: company.editor, body: typed });
@@ -337,10 +321,7 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const change = (wanted: typeof lines, asRead: typeof lines) => ({
     as: company.editor,
     params,
-    body: {
-      lines: wanted,
-      asRead,
-    },
+    body: { lines: wanted, asRead },
   });
   const page = await openLive(app, { as: company.editor });
   const [beans] = lines;
@@ -362,13 +343,7 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   await app.request(changeInvoice, {
     as: company.editor,
     params,
-    body: {
-      ...otherLink,
-      asRead: {
-        dueDate,
-        xeroLink,
-      },
-    },
+    body: { ...otherLink, asRead: { dueDate, xeroLink } },
   });
   for (const stale of [withoutLines, withLines]) {
     expect(await app.refusal(issueInvoice, stale)).toMatchObject({
@@ -379,11 +354,7 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   await app.request(changeInvoice, {
     as: company.editor,
     params,
-    body: {
-      dueDate,
-      xeroLink,
-      asRead: otherLink,
-    },
+    body: { dueDate, xeroLink, asRead: otherLink },
   });
   await app.request(issueInvoice, withLines);
   expect(await app.refusal(changeInvoiceLines, change([], lines))).toMatchObject({
@@ -393,20 +364,12 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const audit = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, invoiceId));
   expect(
     audit.filter(({ action }) => action === "invoice.change").map(({ details }) => details),
-  ).toContainEqual({
-    externalId,
-    fields: ["lines"],
-    before: { total: "90.23" },
-    after: { total: null },
-  });
+  ).toContainEqual({ externalId, fields: ["lines"], before: { total: "90.23" }, after: { total: null } });
   expect(await app.request(getInvoice, { as: reader, params })).toMatchObject({
     ...facts,
     externalId,
     amounts: {
-      lines: lines.map((line, at) => ({
-        ...line,
-        amount: ["90.23", "360.00"][at],
-      })),
+      lines: lines.map((line, at) => ({ ...line, amount: ["90.23", "360.00"][at] })),
       subtotal: "450.23",
       gst: "36.00",
       total: "486.23",

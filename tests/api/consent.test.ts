@@ -101,10 +101,7 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
     await app.request(approveDocument, {
       as: worded.writer,
       params: worded.params,
-      body: {
-        ...words,
-        declaration,
-      },
+      body: { ...words, declaration },
     });
     await app.request(takeBackDocument, { as: sentBack.writer, body: sentBack.words });
     for (const { id } of [bare, worded, sentBack])
@@ -126,15 +123,10 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
     const { declaration, shown } = proposal;
     expect(
       await refused(proposal, { declaration, shown: shown("ticked-by-person", "I agree.") }),
-    ).toMatchObject({
-      status: 409,
-      details: { reason: "declaration-changed" },
-    });
+    ).toMatchObject({ status: 409, details: { reason: "declaration-changed" } });
     const foreign = statementOfIntent("Another Ltd");
     expect(await refused(proposal, { declaration, shown: shown("ticked-by-person", foreign) })).toMatchObject(
-      {
-        status: 409,
-      },
+      { status: 409 },
     );
     expect(await refused(proposal, { shown: shown("ticked-by-person") })).toMatchObject({
       status: 400,
@@ -187,11 +179,7 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
         organizationId,
         decision: "APPROVED",
         decidedAt: new Date(),
-        by: {
-          ...writer,
-          firstName: "Ada",
-          lastName: "",
-        },
+        by: { ...writer, firstName: "Ada", lastName: "" },
       });
       await attestAdded(tx, app.deps.evidence, new Date());
     });

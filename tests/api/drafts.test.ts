@@ -90,25 +90,8 @@ test("STUDIO-7 a draft is read with its work, and a save answers the next revisi
     problems: [],
     images: [],
     work: {
-      workOrders: [
-        {
-          workOrderId,
-          name: "A door",
-          products: [
-            {
-              productId,
-              total: 2,
-            },
-          ],
-        },
-      ],
-      products: [
-        {
-          productId,
-          productName: "Oak",
-          productRate: 50,
-        },
-      ],
+      workOrders: [{ workOrderId, name: "A door", products: [{ productId, total: 2 }] }],
+      products: [{ productId, productName: "Oak", productRate: 50 }],
     },
   });
   const data = { workOrderIds: [workOrderId], workOrders: [{ workOrderId, name: "Forged" }] };
@@ -377,10 +360,7 @@ test("STUDIO-11 COMPANY-11 a recalled document that is renamed keeps the name an
     const work = (q?: string) =>
       app.request(listWorkOrders, { as: writer, query: { include: "linkedNames", ...(q && { q }) } });
     return {
-      read: await app.request(getDocument, {
-        as: writer,
-        params,
-      }),
+      read: await app.request(getDocument, { as: writer, params }),
       proposals: await listed({ documentType: "PROPOSAL" }),
       work: await work("shop front"),
       withPages: await listed({ include: "puckState" }),

@@ -300,13 +300,7 @@ describe("STUDIO-5 pictures used before", () => {
 
   test("are the company's own that are stored: no client's, no video's, none that is still fetched", async () => {
     const { organizationId } = await makeOrganization(app.db);
-    const stored = {
-      sha256: "0".repeat(64),
-      byteLength: 1,
-      contentType: "image/png",
-      width: 1,
-      height: 1,
-    };
+    const stored = { sha256: "0".repeat(64), byteLength: 1, contentType: "image/png", width: 1, height: 1 };
     const thumbnail = thumbnailAddress("dQw4w9WgXcQ");
     const rows = [
       { imageId: "outside", sourceUrl: "https://images.test/kept.png", ...stored },

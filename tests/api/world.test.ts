@@ -237,10 +237,7 @@ test("TRUST-1 a decision of a file is of its person, with their own right, for t
       name: externalId,
       documentType: "LEGAL_DOCUMENT",
       status: "APPROVED",
-      decision: {
-        by,
-        at: "-1h",
-      },
+      decision: { by, at: "-1h" },
       puckState: makeWorldPage("The terms"),
     })),
   });

@@ -31,14 +31,7 @@ const ONE_PRICE_HIDDEN = {
             type: "PricingTable",
             props: {
               id: "care",
-              lineItems: [
-                {
-                  product: "Domain",
-                  price: 10,
-                  count: 1,
-                  countLabel: "year",
-                },
-              ],
+              lineItems: [{ product: "Domain", price: 10, count: 1, countLabel: "year" }],
             },
           },
         ],
@@ -53,16 +46,8 @@ const ONE_PRICE_HIDDEN = {
     description: "",
     workOrderStatus: "OPEN",
     uniqueDocument: "doc-care",
-    products: [
-      {
-        productId: "shown-hour",
-        total: 100,
-      },
-    ],
-    optional: {
-      isOptional: name === "blog",
-      doesClientWantWorkDone: false,
-    },
+    products: [{ productId: "shown-hour", total: 100 }],
+    optional: { isOptional: name === "blog", doesClientWantWorkDone: false },
   })),
 };
 

@@ -173,11 +173,7 @@ test("FIELD-7 the acceptance of a document that hides prices is one page with fo
     (name) => ({
       name: `${name} acknowledgement`,
       version: 1,
-      signature: {
-        version: 1,
-        signedAt: new Date("2026-09-27T00:00:00.000Z"),
-        userName: "Lucia Moretti",
-      },
+      signature: { version: 1, signedAt: new Date("2026-09-27T00:00:00.000Z"), userName: "Lucia Moretti" },
     }),
   );
   const hidden = quoteOf("hidden", []);

@@ -79,11 +79,7 @@ export function drawOfMember(draw: Draw, { organizations }: HammerWorld, person:
       target,
       holds: id,
       needsWriter: true,
-      body: {
-        uniqueDocumentId: id,
-        status: "APPROVED",
-        contentHash,
-      },
+      body: { uniqueDocumentId: id, status: "APPROVED", contentHash },
     },
   ];
   const part = many[draw(many.length)] as Part;
@@ -151,10 +147,7 @@ export function send(agent: Agent, baseUrl: string, ask: Ask, leave: Leave = nul
       headers: {
         ...headers,
         ...(signIn && { authorization: `Bearer ${signIn.token}` }),
-        ...(sent && {
-          "content-type": "application/json",
-          "content-length": sent.length,
-        }),
+        ...(sent && { "content-type": "application/json", "content-length": sent.length }),
       },
     });
     const settle = (answer: Answer) => {

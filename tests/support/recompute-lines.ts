@@ -29,10 +29,7 @@ export function invoiced(lines: readonly Line[], discountPercent: number): Invoi
     description: "Work",
     unit: "hour",
     hasGst: true,
-    amount: amountOf({
-      ...line,
-      discountPercent,
-    }),
+    amount: amountOf({ ...line, discountPercent }),
   }));
 }
 

@@ -119,12 +119,7 @@ async function makeRecordsNamed(
     ...(isNamed("uniqueDocumentId", "contentHash", "slug", "workOrderId", "invoiceId") &&
       (await makeWork(app, organizationId))),
     ...(isNamed("notificationId") && {
-      notificationId: (
-        await makeNotification(db, {
-          organizationId,
-          userProfileId,
-        })
-      ).notificationId,
+      notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
     }),
     ...(isNamed("generalDocumentId", "confirmationToken") && (await makeVisitorsSignature(app))),
     ...(isNamed("signedGeneralDocumentId") && { signedGeneralDocumentId: await makeSignature(app, owner) }),

@@ -116,10 +116,7 @@ test("FIELD-6 general terms are named with their version then, and with what was
   ];
   const of = (told: typeof terms | null) => ({
     ...ACCEPTANCE,
-    certificate: {
-      ...ACCEPTANCE.certificate,
-      terms: told,
-    },
+    certificate: { ...ACCEPTANCE.certificate, terms: told },
   });
   const text = after("General terms", closingPage([], of(terms))).join(" ");
   expect(text).toContain("General terms, version 3 . Signed by Wren Alder on 2 Nov 2026.");

@@ -22,15 +22,8 @@ function documentOf(content: PageItem[]): PublicDocument {
     timeZone: "Australia/Sydney",
     failedBlocks: [],
     generalTermsPath: null,
-    page: {
-      content,
-      root: { props: {} },
-    },
-    brand: {
-      productName: "Counterpart",
-      companyName: "Counterpart",
-      hasLogo: false,
-    },
+    page: { content, root: { props: {} } },
+    brand: { productName: "Counterpart", companyName: "Counterpart", hasLogo: false },
   };
 }
 

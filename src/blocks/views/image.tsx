@@ -22,7 +22,8 @@ export function Image({ props }: BlockView<typeof block>) {
   const address = withoutSize(src);
   const known = readImageSize(src);
   const isPending = kept?.size === null;
-  const source = mode === "print" && !isPending ? imageData?.(src) : src;
+  const isPrinted = mode === "print";
+  const source = isPrinted && !isPending ? imageData?.(src) : src;
   const size = sizeMode === "custom" ? customSize(width, height) : roomOf(known);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
@@ -34,10 +35,7 @@ export function Image({ props }: BlockView<typeof block>) {
         <img
           {...watch}
           src={source}
-          {...(mode !== "print" && known)}
-          {...(mode !== "print" &&
-            kept?.size &&
-            widthsOf(kept.imageId, kept.size, sizeMode === "custom" ? width : undefined))}
+          {...(!isPrinted && { ...known, ...widthsOf(kept, sizeMode === "custom" ? width : undefined) })}
           alt={alt}
           className={`cp-image__${sizeMode}`}
           style={size}
@@ -65,7 +63,9 @@ function roomOf(size: ImageSize | null): CSSProperties {
 }
 
 /** The widths for srcset. No document is wider than 52rem. */
-function widthsOf(imageId: string, size: ImageSize, customWidth: string | undefined) {
+function widthsOf(address: ReturnType<typeof readImageAddress>, customWidth: string | undefined) {
+  if (!address?.size) return {};
+  const { imageId, size } = address;
   const sizes = customWidth?.endsWith("px") ? customWidth : `min(${size.width}px, 100vw, 52rem)`;
   return { srcSet: imageSrcSet(imageId, size), sizes };
 }

@@ -30,26 +30,22 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   kept: "how long records are kept",
 };
 
+/** The notes of single actions. */
+const OF_ACTION: Readonly<Record<string, (details: Details) => string | undefined>> = {
+  "work-order.choose": ({ doesClientWantWorkDone }) =>
+    doesClientWantWorkDone ? "wants it done" : "leaves it out",
+  "document.reopen": ({ times }) => (times ? `visit ${times.toLocaleString("en-AU")}` : undefined),
+  "document.send": ({ version }) => (version ? `version ${version}` : undefined),
+  "document.new-version": ({ copyOf }) => copyOf && `after ${copyOf}`,
+  "document.duplicate": ({ copyOf }) => copyOf && `a copy of ${copyOf}`,
+};
+
 /** What else there is to say of an action, from the details in its audit row; null for nothing. */
 export function sayNote(action: string, raw: Readonly<Record<string, unknown>>): string | null {
-  const {
-    fields,
-    copyOf,
-    reason,
-    from,
-    to,
-    email,
-    doesClientWantWorkDone,
-    cleared,
-    times,
-    externalId,
-    version,
-  } = readDetails(raw);
-  if (action === "work-order.choose") return doesClientWantWorkDone ? "wants it done" : "leaves it out";
-  if (action === "document.reopen" && times) return `visit ${times.toLocaleString("en-AU")}`;
-  if (action === "document.send" && version) return `version ${version}`;
-  if (action === "document.new-version" && copyOf) return `after ${copyOf}`;
-  if (action === "document.duplicate" && copyOf) return `a copy of ${copyOf}`;
+  const details = readDetails(raw);
+  const { cleared, fields, from, to, reason, email, externalId } = details;
+  const own = OF_ACTION[action]?.(details);
+  if (own) return own;
   if (cleared) return cleared;
   if (fields && fields.length > 0) return fields.map(nameOf).join(", ");
   if (action === "settings.change") return Object.keys(raw).map(nameOf).join(", ") || null;

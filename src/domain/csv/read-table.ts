@@ -9,7 +9,7 @@ const SEPARATORS = [",", ";", "\t"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** The rows of a file that are not empty, or why it is no CSV. */
-export type CsvRead = { rows: CsvRow[]; separator: Separator } | { line: number; problem: string };
+export type CsvRead = { rows: CsvRow[]; separator: Separator } | Problem;
 
 /** The row that names the columns is looked for among so many. */
 const MAX_TITLE_ROWS = 30;
@@ -27,44 +27,80 @@ export function readCsv(file: string, score: (cells: readonly string[]) => numbe
   const named = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(marked);
   const text = marked.slice(named?.[0].length ?? 0);
   const separator = SEPARATORS.find((one) => one === named?.[1]) ?? separatorOf(text, score);
+  const reader = new CsvReader(text, separator, named ? 2 : 1);
   const rows: CsvRow[] = [];
-  const unquoted = UNQUOTED[separator];
-  let at = 0;
-  let line = named ? 2 : 1;
-  while (at < text.length) {
-    const row: CsvRow = { line, cells: [] };
-    let isBackslashed = false;
-    for (;;) {
-      const opening = matchAt(OPENING, text, at);
-      const began = line;
-      let cell: string;
-      if (opening > 0) {
-        const end = endOfQuotes(text, at + opening, separator);
-        if (end === -1)
-          return { line: began, problem: withCure(text, "A quotation mark opens here and is never closed") };
-        const raw = text.slice(at + opening, end);
-        line += linesIn(raw);
-        cell = raw.replaceAll(/""|\\"(?!")/g, '"');
-        isBackslashed ||= raw.endsWith("\\");
-        at = end + 1 + matchAt(BLANK, text, end + 1);
-        if (!isEndOfCell(text, at, separator))
-          return { line, problem: withCure(text, "Text follows a closing quotation mark") };
-      } else {
-        unquoted.lastIndex = at;
-        const end = unquoted.exec(text)?.index ?? text.length;
-        cell = text.slice(at, end);
-        at = end;
-        if (isBackslashed && cell.includes('"')) return { line, problem: BACKSLASH };
-      }
-      row.cells.push(withoutApostrophe(cell));
-      if (text[at] !== separator) break;
-      at += 1;
-    }
-    at += text.startsWith("\r\n", at) ? 2 : 1;
-    line += 1;
+  while (!reader.isAtEnd) {
+    const row = reader.readRow();
+    if ("problem" in row) return row;
     if (row.cells.some((cell) => trimEdges(cell) !== "")) rows.push(row);
   }
   return { rows, separator };
+}
+
+type Problem = { line: number; problem: string };
+
+class CsvReader {
+  readonly #text: string;
+  readonly #separator: Separator;
+  #at = 0;
+  #line: number;
+
+  constructor(text: string, separator: Separator, line: number) {
+    this.#text = text;
+    this.#separator = separator;
+    this.#line = line;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  readRow(): CsvRow | Problem {
+    const row: CsvRow = { line: this.#line, cells: [] };
+    let isBackslashed = false;
+    do {
+      const opening = matchAt(OPENING, this.#text, this.#at);
+      const raw = opening > 0 ? this.#readQuoted(opening) : this.#readUnquoted();
+      if (typeof raw !== "string") return raw;
+      if (opening === 0 && isBackslashed && raw.includes('"')) return this.#problem(BACKSLASH);
+      isBackslashed ||= opening > 0 && raw.endsWith("\\");
+      row.cells.push(withoutApostrophe(opening > 0 ? raw.replaceAll(/""|\\"(?!")/g, '"') : raw));
+    } while (this.#skipSeparator());
+    this.#at += this.#text.startsWith("\r\n", this.#at) ? 2 : 1;
+    this.#line += 1;
+    return row;
+  }
+
+  #skipSeparator(): boolean {
+    if (this.#text[this.#at] !== this.#separator) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #readQuoted(opening: number): string | Problem {
+    const from = this.#at + opening;
+    const end = endOfQuotes(this.#text, from, this.#separator);
+    if (end === -1)
+      return this.#problem(withCure(this.#text, "A quotation mark opens here and is never closed"));
+    const raw = this.#text.slice(from, end);
+    this.#line += linesIn(raw);
+    this.#at = end + 1 + matchAt(BLANK, this.#text, end + 1);
+    return isEndOfCell(this.#text, this.#at, this.#separator)
+      ? raw
+      : this.#problem(withCure(this.#text, "Text follows a closing quotation mark"));
+  }
+
+  #readUnquoted(): string {
+    const unquoted = UNQUOTED[this.#separator];
+    unquoted.lastIndex = this.#at;
+    const from = this.#at;
+    this.#at = unquoted.exec(this.#text)?.index ?? this.#text.length;
+    return this.#text.slice(from, this.#at);
+  }
+
+  #problem(problem: string): Problem {
+    return { line: this.#line, problem };
+  }
 }
 
 /** The separator by which one of the first lines names the most columns, or else that the first line has most of. */

@@ -32,14 +32,8 @@ test("STUDIO-8 another title of the page is told first, and a title that is left
       facts: [
         {
           words: [
-            {
-              text: "Oak",
-              kind: "removed",
-            },
-            {
-              text: "Ash",
-              kind: "added",
-            },
+            { text: "Oak", kind: "removed" },
+            { text: "Ash", kind: "added" },
           ],
         },
       ],
@@ -67,18 +61,9 @@ test("STUDIO-8 a block that was written on is told with its section and its chan
         {
           label: "Text",
           words: [
-            {
-              text: "We build of ",
-              kind: "same",
-            },
-            {
-              text: "oak.",
-              kind: "removed",
-            },
-            {
-              text: "ash.",
-              kind: "added",
-            },
+            { text: "We build of ", kind: "same" },
+            { text: "oak.", kind: "removed" },
+            { text: "ash.", kind: "added" },
           ],
         },
       ],

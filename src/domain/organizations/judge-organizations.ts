@@ -1,4 +1,4 @@
-import { type Judged, namedOnce, soundRow, wrongRow } from "../csv/judged-row.ts";
+import { type Judged, namedOnce, soundRow, type Wrong, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { trimEdges } from "../typed-text.ts";
@@ -30,31 +30,49 @@ export function judgeOrganizations(
   return (row) => {
     const { "Organization ID": id, Name: name } = row.cells;
     const told = { line: row.line, name };
-    const wrong = (note: string, column?: string) => wrongRow(told, column ? { note, column } : { note });
-    if (row.problem !== null) return wrong(row.problem);
+    if (row.problem !== null) return wrongRow(told, { note: row.problem });
     const read = OrganizationName.safeParse(name);
-    if (!read.success) return wrong(read.error.issues[0]?.message ?? "", "Name");
-    const namesakes = byName.get(organizationKey(read.data)) ?? [];
-    const was = id === "" ? (namesakes[0] ?? null) : (byId.get(id) ?? null);
-    if (id !== "" && was === null) return wrong("There is no organization with this ID", "Organization ID");
-    if (id === "" && namesakes.length > 1)
-      return wrong(
-        `${namesakes.length} organizations have this name: give the Organization ID`,
-        "Organization ID",
-      );
-    const isRenamed = id !== "" && was !== null && trimEdges(was.organizationName) !== read.data;
-    const organizationName = was === null || isRenamed ? read.data : was.organizationName;
-    // Organizations that have one name already keep it.
-    const takesName = was === null || isRenamed;
-    const first =
-      (was && firstLineOf(was.organizationId, row.line)) ??
-      (takesName ? firstLineOfName(organizationKey(read.data), row.line) : null);
-    if (first !== null) return wrong(`Line ${first} has this organization already`);
-    const isTaken = namesakes.some((one) => one.organizationId !== was?.organizationId);
-    if (isTaken && isRenamed) return wrong("Another organization has this name already", "Name");
-    const changes = isRenamed ? [`name from “${was.organizationName}”`] : [];
-    const judged = soundRow(told, { was, organizationName }, was === null, changes);
-    if (was === null || isRenamed || !isSpelledOtherwise(read.data, was.organizationName)) return judged;
-    return { ...judged, note: `exists already as “${was.organizationName}”` };
+    if (!read.success) return wrongRow(told, { note: read.error.issues[0]?.message ?? "", column: "Name" });
+    const judged = judge(id, read.data, row.line);
+    if ("note" in judged) return wrongRow(told, judged);
+    const { was, isRenamed } = judged;
+    if (was === null) return soundRow(told, { was, organizationName: read.data }, true, []);
+    if (isRenamed)
+      return soundRow(told, { was, organizationName: read.data }, false, [
+        `name from “${was.organizationName}”`,
+      ]);
+    const same = soundRow(told, { was, organizationName: was.organizationName }, false, []);
+    if (!isSpelledOtherwise(read.data, was.organizationName)) return same;
+    return { ...same, note: `exists already as “${was.organizationName}”` };
   };
+
+  function judge(id: string, name: string, line: number): Wrong | { was: Known | null; isRenamed: boolean } {
+    const namesakes = byName.get(organizationKey(name)) ?? [];
+    const was = id === "" ? onlyOf(namesakes) : (byId.get(id) ?? UNKNOWN_ID);
+    if (was && "note" in was) return was;
+    const isRenamed = id !== "" && was !== null && trimEdges(was.organizationName) !== name;
+    const first = firstLine(was, isRenamed, name, line);
+    if (first !== null) return { note: `Line ${first} has this organization already` };
+    const isTaken = namesakes.some((one) => one.organizationId !== was?.organizationId);
+    if (isTaken && isRenamed) return { note: "Another organization has this name already", column: "Name" };
+    return { was, isRenamed };
+  }
+
+  /** Organizations that have one name already keep it. */
+  function firstLine(was: Known | null, isRenamed: boolean, name: string, line: number): number | null {
+    const first = was && firstLineOf(was.organizationId, line);
+    if (first !== null || (was && !isRenamed)) return first;
+    return firstLineOfName(organizationKey(name), line);
+  }
+}
+
+const UNKNOWN_ID: Wrong = { note: "There is no organization with this ID", column: "Organization ID" };
+
+function onlyOf(namesakes: readonly Known[]): Known | Wrong | null {
+  if (namesakes.length > 1)
+    return {
+      note: `${namesakes.length} organizations have this name: give the Organization ID`,
+      column: "Organization ID",
+    };
+  return namesakes[0] ?? null;
 }

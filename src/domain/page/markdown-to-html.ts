@@ -111,25 +111,39 @@ function readList(lines: readonly string[], at: number): [string, number] {
   const items: string[] = [];
   let next = at;
   while (next < lines.length) {
-    const line = lines[next] ?? "";
-    const [, own = "", ownMark = "", text = ""] = ITEM.exec(line) ?? [];
-    const last = items.length - 1;
-    if (line.trim() === "" && ITEM.test(lines[next + 1] ?? "")) next += 1;
-    else if (ownMark === "" && last >= 0 && /^(?: {2}|\t)/.test(line) && line.trim() !== "") {
-      items[last] += ` ${inlineMarkdown(line.trim())}`;
-      next += 1;
-    } else if (ownMark === "" || own.length < indent.length) break;
-    else if (own.length > indent.length && last >= 0) {
-      const [inside, end] = readList(lines, next);
-      items[last] += inside;
-      next = end;
-    } else {
-      if (/\d/.test(ownMark) !== (tag === "ol")) break;
-      items.push(inlineMarkdown(withBox(text)));
-      next += 1;
-    }
+    const read = readListPart(lines, next, indent, tag === "ol");
+    if (read === null) break;
+    if (read.isItem) items.push(read.html);
+    else items[items.length - 1] += read.html;
+    next = read.end;
   }
   return [`<${tag}${start}>${items.map((one) => `<li>${one}</li>`).join("")}</${tag}>`, next];
+}
+
+type ListPart = { isItem: boolean; html: string; end: number };
+
+/** The next item, or what belongs to the one before; null where the list ends. */
+function readListPart(
+  lines: readonly string[],
+  at: number,
+  indent: string,
+  isNumbered: boolean,
+): ListPart | null {
+  const line = lines[at] ?? "";
+  const [, own = "", mark = "", text = ""] = ITEM.exec(line) ?? [];
+  if (line.trim() === "")
+    return ITEM.test(lines[at + 1] ?? "") ? { isItem: false, html: "", end: at + 1 } : null;
+  if (mark === "") {
+    if (!/^(?: {2}|\t)/.test(line)) return null;
+    return { isItem: false, html: ` ${inlineMarkdown(line.trim())}`, end: at + 1 };
+  }
+  if (own.length < indent.length) return null;
+  if (own.length > indent.length) {
+    const [html, end] = readList(lines, at);
+    return { isItem: false, html, end };
+  }
+  if (/\d/.test(mark) !== isNumbered) return null;
+  return { isItem: true, html: inlineMarkdown(withBox(text)), end: at + 1 };
 }
 
 /** A task has its box as a sign. */

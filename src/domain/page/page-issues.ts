@@ -111,28 +111,35 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
   // read.
   if (value === undefined || value === null || value === "") return [];
-  if (field.kind === "slot" || field.kind === "workOrders") return [];
-  if (field.kind === "resolved") return field.read(value) === value ? [] : [{ path: [], message: NO_RATE }];
-  if (field.kind === "list") {
-    if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
-    return value.flatMap((one, index) =>
-      issuesOf(field.of, one).map(({ path, message }) => ({ path: [index, ...path], message })),
-    );
+  switch (field.kind) {
+    case "slot":
+    case "workOrders":
+      return [];
+    case "resolved":
+      return field.read(value) === value ? [] : [{ path: [], message: NO_RATE }];
+    case "list":
+      if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
+      return value.flatMap((one, index) =>
+        issuesOf(field.of, one).map(({ path, message }) => ({ path: [index, ...path], message })),
+      );
+    case "group":
+      return isPlainObject(value)
+        ? valueIssues(field.fields, value)
+        : [{ path: [], message: "Expected an object: { … }" }];
+    default: {
+      const message = refuseSingle(field, value);
+      return message === null ? [] : [{ path: [], message }];
+    }
   }
-  if (field.kind === "group") {
-    return isPlainObject(value)
-      ? valueIssues(field.fields, value)
-      : [{ path: [], message: "Expected an object: { … }" }];
-  }
+}
+
+type SingleField = Exclude<BlockField, { kind: "list" | "group" | "workOrders" | "resolved" }>;
+
+function refuseSingle(field: SingleField, value: unknown): string | null {
   if (typeof value === "string" && value.length > LONGEST_TEXT)
-    return [
-      { path: [], message: `Expected at most ${LONGEST_TEXT} characters; make several blocks of this text` },
-    ];
-  if ("range" in field && field.range !== undefined) {
-    const message = refuseValue(field, value);
-    return message === null ? [] : [{ path: [], message }];
-  }
-  return isRead(field, value) ? [] : [{ path: [], message: expectedOf(field) }];
+    return `Expected at most ${LONGEST_TEXT} characters; make several blocks of this text`;
+  if ("range" in field && field.range !== undefined) return refuseValue(field, value);
+  return isRead(field, value) ? null : expectedOf(field);
 }
 
 /** Whether the field can read the value, or the value is the default. */
@@ -159,9 +166,7 @@ const EXPECTED = {
   video: "Expected the address of a video",
 } as const;
 
-function expectedOf(
-  field: Exclude<BlockField, { kind: "decimal" | "list" | "group" | "workOrders" | "resolved" }>,
-): string {
+function expectedOf(field: Exclude<SingleField, { kind: "decimal" }>): string {
   if (field.kind === "choice") return `Expected one of ${field.words.map((word) => `"${word}"`).join(", ")}`;
   if (field.kind === "number")
     return `Expected a ${field.isWhole ? "whole " : ""}number from ${field.min} to ${field.max}`;

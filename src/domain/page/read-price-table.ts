@@ -37,17 +37,25 @@ export function readPriceTable(rows: readonly Row[], gstPercent: number): PriceT
   if (!titles || body.length === 0) return "A pricing table needs a row of titles and a row for each line.";
   if (rows.some(({ length }) => length !== titles.length))
     return "Some cells span others, so lines cannot be told apart.";
+  const columns = new Columns(titles);
+  return refuseTitles(titles, columns) ?? readBody(body, columns, gstPercent);
+}
+
+function refuseTitles(titles: Row, columns: Columns): string | null {
   if (titles.some((title) => WITH_GST.test(title)))
     return "These prices include GST, which a pricing table adds.";
   for (const [currency] of titles.join(" ").matchAll(/\p{Sc}|\b[A-Z]{3}\b/gu)) {
     const read = readNumber(`1 ${currency}`, "money");
     if ("refusal" in read && read.refusal !== null) return `${read.refusal}.`;
   }
-  const columns = new Columns(titles);
   const unclear = columns.read(titles, "unclear");
   if (unclear !== "") return `A pricing table has no column for “${unclear}”.`;
-  if (!columns.areClear)
-    return "A pricing table needs one column titled “Price”, and may have one “Quantity” and one “Total”.";
+  return columns.areClear
+    ? null
+    : "A pricing table needs one column titled “Price”, and may have one “Quantity” and one “Total”.";
+}
+
+function readBody(body: readonly Row[], columns: Columns, gstPercent: number): PriceTable | string {
   const table: PriceTable = { lines: [], sums: [] };
   let sum = exact(0);
   for (const row of body) {

@@ -3,7 +3,7 @@ import { refuseSide } from "../access/two-sides.ts";
 import type { AdminRole } from "../account/admin-role.ts";
 import { canonicalEmail } from "../account/email-address.ts";
 import { Email, lastName, personName } from "../account/user-profile.ts";
-import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { isSpelledOtherwise, organizationIndex } from "../organizations/organization-index.ts";
@@ -36,7 +36,7 @@ export type KnownPeople = {
 /** `userProfileId` and `permission` are null if the import makes them. */
 export type PersonWork = {
   userProfileId: Id | null;
-  permission: KnownPeople["permissions"][number] | null;
+  permission: Permission | null;
   email: string;
   firstName: string;
   lastName: string;
@@ -69,48 +69,86 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
     const told = { line, name: address };
     if (row.problem !== null) return wrongRow(told, { note: row.problem });
     const email = address.toLowerCase();
-    const person = personOf.get(email);
-    const userProfileId = person?.userProfileId ?? null;
-    const written = { email: address, firstName: cells["First name"], lastName: cells["Last name"] };
-    // Imports of the past may have left a person without a name.
-    const read =
-      userProfileId === null ? PersonCells.safeParse(written) : { success: true as const, data: written };
-    if (!read.success) return wrongRow(told, wrongCells(read.error, COLUMN_OF));
-    const organization = findOrganization(cells.Organization);
-    if ("note" in organization) return wrongRow(told, organization);
-    const permissionType = readRight(cells.Right);
-    if (permissionType === null) return wrongRow(told, { note: RIGHT_MESSAGE, column: "Right" });
+    const person = personOf.get(email) ?? null;
+    const read = readCells(cells, address, person !== null);
+    if ("note" in read) return wrongRow(told, read);
+    const { names, organization, permissionType } = read;
     const { organizationId, organizationName } = organization;
     const first = firstLineOf(JSON.stringify([email, organizationId]), line);
     if (first !== null)
       return wrongRow(told, { note: `Line ${first} has this person in this organization already` });
-    const name = JSON.stringify([read.data.firstName, read.data.lastName]);
-    const before = newNames.get(email);
-    if (userProfileId === null && before !== undefined && before.name !== name)
+    const name = JSON.stringify([names.firstName, names.lastName]);
+    const before = firstName(email, { line, name });
+    if (person === null && before !== undefined && before.name !== name)
       return wrongRow(told, {
         note: `Line ${before.line} has another name for this email`,
         column: "First name",
       });
-    if (before === undefined) newNames.set(email, { line, name });
-    const permission = (userProfileId && permissionOf.get(`${userProfileId} ${organizationId}`)) || null;
-    const gains = permission === null || (permission.permissionType === "read" && permissionType === "write");
-    if (gains && person && refuseSide("client", { ...person, isMember: false }))
-      return wrongRow(told, { note: WORKS_FOR_COMPANY, column: "Email" });
-    const work = { ...read.data, userProfileId, permission, organizationId, permissionType };
-    if (permission === null) {
-      const isTold =
-        cells.Organization !== organizationId && isSpelledOtherwise(cells.Organization, organizationName);
-      const isKnown = userProfileId !== null || before !== undefined || isTold;
-      return { ...soundRow(told, work, true, []), note: isKnown ? `joins ${organizationName}` : null };
-    }
-    const isSame = permission.permissionType === permissionType;
-    return soundRow(
-      told,
-      work,
-      false,
-      isSame ? [] : [`in ${organizationName}: ${PERMISSION_LABELS[permissionType].toLowerCase()}`],
-    );
+    const userProfileId = person?.userProfileId ?? null;
+    const permission = permissionOf.get(`${userProfileId} ${organizationId}`) ?? null;
+    const refusal = refuseGain(person, permission, permissionType);
+    if (refusal) return wrongRow(told, refusal);
+    const work = { ...names, userProfileId, permission, organizationId, permissionType };
+    if (permission !== null)
+      return soundRow(told, work, false, changesOf(permission, work, organizationName));
+    const isNew = person === null && before === undefined && isFoundAsWritten(cells, organization);
+    return { ...soundRow(told, work, true, []), note: isNew ? null : `joins ${organizationName}` };
   };
+
+  function firstName(email: string, named: { line: number; name: string }) {
+    const first = newNames.get(email);
+    if (first === undefined) newNames.set(email, named);
+    return first;
+  }
+
+  function readCells(cells: PersonRow["cells"], email: string, isKnown: boolean) {
+    const names = readNames(cells, email, isKnown);
+    if ("note" in names) return names;
+    const organization = findOrganization(cells.Organization);
+    if ("note" in organization) return organization;
+    const permissionType = readRight(cells.Right);
+    if (permissionType === null) return { note: RIGHT_MESSAGE, column: "Right" };
+    return { names, organization, permissionType };
+  }
+}
+
+type Names = z.infer<typeof PersonCells>;
+type Permission = KnownPeople["permissions"][number];
+
+function readNames(cells: PersonRow["cells"], email: string, isKnown: boolean): Names | Wrong {
+  const written = { email, firstName: cells["First name"], lastName: cells["Last name"] };
+  // Imports of the past may have left a person without a name.
+  if (isKnown) return written;
+  const read = PersonCells.safeParse(written);
+  return read.success ? read.data : wrongCells(read.error, COLUMN_OF);
+}
+
+function refuseGain(
+  person: KnownPeople["people"][number] | null,
+  permission: Permission | null,
+  permissionType: PermissionType,
+): Wrong | null {
+  const gains = permission === null || (permission.permissionType === "read" && permissionType === "write");
+  return gains && person && refuseSide("client", { ...person, isMember: false })
+    ? { note: WORKS_FOR_COMPANY, column: "Email" }
+    : null;
+}
+
+function changesOf(
+  permission: Permission,
+  { permissionType }: PersonWork,
+  organizationName: string,
+): string[] {
+  if (permission.permissionType === permissionType) return [];
+  return [`in ${organizationName}: ${PERMISSION_LABELS[permissionType].toLowerCase()}`];
+}
+
+/** Whether a reader of the file recognizes the organization by the cell. */
+function isFoundAsWritten(
+  { Organization: cell }: PersonRow["cells"],
+  { organizationId, organizationName }: KnownPeople["organizations"][number],
+): boolean {
+  return cell === organizationId || !isSpelledOtherwise(cell, organizationName);
 }
 
 const WORKS_FOR_COMPANY =

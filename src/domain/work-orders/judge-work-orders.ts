@@ -63,101 +63,152 @@ export function judgeWorkOrders(
   known: KnownWork,
   style: NumberStyle = ".",
 ): (row: Row) => Judged<WorkOrderWork> {
-  const findOrganization = organizationIndex(known.organizations);
-  const readProducts = productReader(known.catalogue, style);
-  const typedDiscount = typedDecimal(DISCOUNT, "percent", style);
-  const retired = new Set(known.catalogue.flatMap((one) => (one.isRetired ? [one.productId] : [])));
-  const productOf = new Map(known.catalogue.map((one) => [one.productId, one]));
-  const findDocument = documentFinder(known.documents);
-  const findNumbered = numberFinder(known.workOrders);
-  const numbered = new Set(rows.flatMap(({ cells }) => findNumbered(cells.Number)));
-  const byKey = Map.groupBy(
-    known.workOrders.filter((one) => !numbered.has(one)),
-    (one) => keyOf(one.organizationId, one.uniqueDocument, one.name),
-  );
-  const firstLineOf = namedOnce();
+  const found = lookUpIn(rows, known, style);
   return (row) => {
     const told = { line: row.line, name: row.cells.Name };
-    const judged = judge(row);
+    const judged = row.problem === null ? judge(row, found) : { note: row.problem };
     return "note" in judged
       ? wrongRow(told, judged)
       : soundRow(told, judged.work, judged.work.was === null, judged.changes);
   };
+}
 
-  function judge({ cells, line, problem }: Row): Wrong | { work: WorkOrderWork; changes: string[] } {
-    if (problem !== null) return { note: problem };
-    const organization = findOrganization(cells.Organization);
-    if ("note" in organization) return organization;
-    const { organizationId } = organization;
-    const document = cells.Document === "" ? null : findDocument(cells.Document, organizationId);
-    if (document !== null && typeof document !== "string") return document;
-    const ownKey = keyOf(organizationId, document ?? NO_PROPOSAL, cells.Name);
-    const named = cells.Number === "" ? (byKey.get(ownKey) ?? []) : findNumbered(cells.Number);
-    if (named.length > 1) return meansMany(named.length, cells.Number);
-    const was = named[0] ?? null;
-    if (was && was.organizationId !== organizationId)
-      return { note: "This number is a work order of another organization", column: "Number" };
-    const first = firstLineOf(was?.workOrderId ?? (cells.Number.toLowerCase() || ownKey), line);
-    if (first !== null) return { note: `Line ${first} has this work order already` };
-    if (was && isWritten(cells, was, document))
-      return { work: { was, organizationId, externalId: was.externalId, wanted: was }, changes: [] };
-    const wanted = readWanted(cells, was, document);
-    if ("note" in wanted) return wanted;
-    const kept = new Set(was?.products.map(({ productId }) => productId));
-    if (wanted.products.some(({ productId }) => retired.has(productId) && !kept.has(productId)))
-      return { note: "A product is retired, so new work cannot choose it", column: "Products" };
-    const priced = wanted.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
-    if (priceOwnWork(wanted, priced, known.gstPercent).isUncountable)
-      return { note: "This work would come to a trillion dollars or more", column: "Products" };
-    const changes = was ? changedFields(was, wanted) : [];
-    if (was?.isShown && changes.length > 0)
-      return { note: `Clients see this work order: change its ${changes.map(fieldName).join(", ")} there` };
-    if (was === null && cells.Number.length > 64)
-      return { note: "Please use at most 64 characters", column: "Number" };
-    const externalId = cells.Number === "" ? null : cells.Number;
-    return { work: { was, organizationId, externalId, wanted }, changes: changes.map(fieldName) };
-  }
+type Lookup = ReturnType<typeof lookUpIn>;
 
-  /** Whether the row says what is there. Work of an import need not follow the rules of the form. */
-  function isWritten(cells: Row["cells"], was: KnownWorkOrder, document: Id | null): boolean {
-    return (
-      cells.Name === trimEdges(was.name) &&
-      (document ?? NO_PROPOSAL) === was.uniqueDocument &&
-      cells.Products === writeProducts(was.products, productOf) &&
-      cells.Discount === String(was.discountPercent) &&
-      cells["Discount name"] === trimEdges(was.discountName ?? "") &&
-      YES_OR_NO[cells.Optional.toLowerCase()] === was.isOptional &&
-      cells.Description === trimEdges(was.description)
-    );
-  }
+/** What the cells of a file are compared with. */
+function lookUpIn(rows: readonly Row[], known: KnownWork, style: NumberStyle) {
+  const { organizations, documents, workOrders, catalogue, gstPercent, sanitise } = known;
+  const findNumbered = numberFinder(workOrders);
+  const numbered = new Set(rows.flatMap(({ cells }) => findNumbered(cells.Number)));
+  return {
+    findOrganization: organizationIndex(organizations),
+    readProducts: productReader(catalogue, style),
+    typedDiscount: typedDecimal(DISCOUNT, "percent", style),
+    retired: new Set(catalogue.flatMap((one) => (one.isRetired ? [one.productId] : []))),
+    productOf: new Map(catalogue.map((one) => [one.productId, one])),
+    findDocument: documentFinder(documents),
+    findNumbered,
+    byKey: Map.groupBy(
+      workOrders.filter((one) => !numbered.has(one)),
+      (one) => keyOf(one.organizationId, one.uniqueDocument, one.name),
+    ),
+    firstLineOf: namedOnce(),
+    gstPercent,
+    sanitise,
+  };
+}
 
-  function readWanted(
-    cells: Row["cells"],
-    was: KnownWorkOrder | null,
-    document: Id | null,
-  ): WorkOrderDetails | Wrong {
-    const products = cells.Products === "" ? (was?.products ?? []) : readProducts(cells.Products);
-    if ("note" in products) return products;
-    const isOptional =
-      cells.Optional === "" ? (was?.isOptional ?? false) : YES_OR_NO[cells.Optional.toLowerCase()];
-    if (isOptional === undefined) return { note: "Optional is Yes or No, or left empty", column: "Optional" };
-    const discount =
-      cells.Discount === "" ? { data: was?.discountPercent ?? 0 } : typedDiscount.safeParse(cells.Discount);
-    if (discount.data === undefined)
-      return { note: discount.error?.issues[0]?.message ?? DISCOUNT.wrong, column: "Discount" };
-    const read = WorkOrderDetails.safeParse({
-      name: cells.Name,
-      description: cells.Description === "" ? (was?.description ?? "") : known.sanitise(cells.Description),
-      uniqueDocument: document ?? was?.uniqueDocument ?? NO_PROPOSAL,
-      invoice: was?.invoice ?? NO_INVOICE,
-      products,
-      discountPercent: discount.data,
-      discountName: cells["Discount name"] || (was?.discountName ?? null),
-      isOptional,
-    });
-    if (read.success) return read.data;
-    return wrongCells(read.error, COLUMN_OF);
-  }
+function judge({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWork; changes: string[] } {
+  const meant = findMeant(cells, line, found);
+  if ("note" in meant) return meant;
+  const { was, organizationId, document } = meant;
+  if (was && isWritten(cells, was, document, found))
+    return { work: { was, organizationId, externalId: was.externalId, wanted: was }, changes: [] };
+  const wanted = readWanted(cells, was, document, found);
+  if ("note" in wanted) return wanted;
+  const changes = was ? changedFields(was, wanted) : [];
+  const refusal = refuseProducts(wanted, was, found);
+  if (refusal) return refusal;
+  if (was?.isShown && changes.length > 0)
+    return { note: `Clients see this work order: change its ${changes.map(fieldName).join(", ")} there` };
+  if (was === null && cells.Number.length > 64)
+    return { note: "Please use at most 64 characters", column: "Number" };
+  const externalId = cells.Number === "" ? null : cells.Number;
+  return { work: { was, organizationId, externalId, wanted }, changes: changes.map(fieldName) };
+}
+
+/** The organization, the document and the work order that a row means. */
+function findMeant(
+  cells: Row["cells"],
+  line: number,
+  { findOrganization, findDocument, byKey, findNumbered, firstLineOf }: Lookup,
+): Wrong | { was: KnownWorkOrder | null; organizationId: Id; document: Id | null } {
+  const organization = findOrganization(cells.Organization);
+  if ("note" in organization) return organization;
+  const { organizationId } = organization;
+  const document = cells.Document === "" ? null : findDocument(cells.Document, organizationId);
+  if (document !== null && typeof document !== "string") return document;
+  const ownKey = keyOf(organizationId, document ?? NO_PROPOSAL, cells.Name);
+  const [was = null, ...others] =
+    cells.Number === "" ? (byKey.get(ownKey) ?? []) : findNumbered(cells.Number);
+  if (others.length > 0) return meansMany(others.length + 1, cells.Number);
+  if (was && was.organizationId !== organizationId)
+    return { note: "This number is a work order of another organization", column: "Number" };
+  const first = firstLineOf(was?.workOrderId ?? (cells.Number.toLowerCase() || ownKey), line);
+  if (first !== null) return { note: `Line ${first} has this work order already` };
+  return { was, organizationId, document };
+}
+
+/** Whether the row says what is there. Work of an import need not follow the rules of the form. */
+function isWritten(
+  cells: Row["cells"],
+  was: KnownWorkOrder,
+  document: Id | null,
+  { productOf }: Lookup,
+): boolean {
+  return (
+    cells.Name === trimEdges(was.name) &&
+    (document ?? NO_PROPOSAL) === was.uniqueDocument &&
+    cells.Products === writeProducts(was.products, productOf) &&
+    cells.Discount === String(was.discountPercent) &&
+    cells["Discount name"] === trimEdges(was.discountName ?? "") &&
+    YES_OR_NO[cells.Optional.toLowerCase()] === was.isOptional &&
+    cells.Description === trimEdges(was.description)
+  );
+}
+
+/** What a work order is where a row leaves a cell empty. */
+const NEW_WORK = {
+  description: "",
+  uniqueDocument: NO_PROPOSAL,
+  invoice: NO_INVOICE,
+  products: [],
+  discountPercent: 0,
+  discountName: null,
+  isOptional: false,
+};
+
+function readWanted(
+  cells: Row["cells"],
+  was: KnownWorkOrder | null,
+  document: Id | null,
+  { readProducts, typedDiscount, sanitise }: Lookup,
+): WorkOrderDetails | Wrong {
+  const before = was ?? NEW_WORK;
+  const products = cells.Products === "" ? before.products : readProducts(cells.Products);
+  if ("note" in products) return products;
+  const isOptional = cells.Optional === "" ? before.isOptional : YES_OR_NO[cells.Optional.toLowerCase()];
+  if (isOptional === undefined) return { note: "Optional is Yes or No, or left empty", column: "Optional" };
+  const discount =
+    cells.Discount === "" ? { data: before.discountPercent } : typedDiscount.safeParse(cells.Discount);
+  if (discount.data === undefined)
+    return { note: discount.error?.issues[0]?.message ?? DISCOUNT.wrong, column: "Discount" };
+  const read = WorkOrderDetails.safeParse({
+    name: cells.Name,
+    description: cells.Description === "" ? before.description : sanitise(cells.Description),
+    uniqueDocument: document ?? before.uniqueDocument,
+    invoice: before.invoice,
+    products,
+    discountPercent: discount.data,
+    discountName: cells["Discount name"] || before.discountName,
+    isOptional,
+  });
+  if (read.success) return read.data;
+  return wrongCells(read.error, COLUMN_OF);
+}
+
+function refuseProducts(
+  wanted: WorkOrderDetails,
+  was: KnownWorkOrder | null,
+  { retired, productOf, gstPercent }: Lookup,
+): Wrong | null {
+  const known = new Set(was?.products.map(({ productId }) => productId));
+  if (wanted.products.some(({ productId }) => retired.has(productId) && !known.has(productId)))
+    return { note: "A product is retired, so new work cannot choose it", column: "Products" };
+  const priced = wanted.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
+  return priceOwnWork(wanted, priced, gstPercent).isUncountable
+    ? { note: "This work would come to a trillion dollars or more", column: "Products" }
+    : null;
 }
 
 /** Finds the document of an organization that a cell names by its number or ID, or tells why there is none. */

@@ -56,18 +56,26 @@ export async function confirmCaller(
   const mayWrite = confirmed.permissionType === "write";
   const refusal =
     refuseAccess(caller.who, confirmed) ?? (signsFor !== null && mayWrite ? refuseDecision(confirmed) : null);
-  const confirmsAcceptance = rows[0]?.confirmsAcceptance ?? false;
-  const called = rows[0] ? calledOf(rows[0]) : null;
-  const identifiedBy = rows[0] ? identificationOf(rows[0]) : null;
-  if (refusal === null)
-    return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance, identifiedBy, called };
+  if (refusal !== null) throw refusalError(refusal, confirmed.decisionsHeldUntil, timeZone);
+  const [row] = rows;
+  return {
+    isByCompany: confirmed.adminRole !== null,
+    confirmsAcceptance: row?.confirmsAcceptance ?? false,
+    identifiedBy: row ? identificationOf(row) : null,
+    called: row ? calledOf(row) : null,
+  };
+}
+
+type Refusal = NonNullable<ReturnType<typeof refuseAccess> | ReturnType<typeof refuseDecision>>;
+
+function refusalError(refusal: Refusal, heldUntil: Date | null, timeZone: string): AppError {
   if (refusal === "unauthenticated")
-    throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
-  if (refusal === "factor-required") throw FACTOR_REQUIRED;
+    return new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
+  if (refusal === "factor-required") return FACTOR_REQUIRED;
   if (refusal === "works-for-company" || refusal === "decisions-held")
-    throw notDeciding(refusal, confirmed.decisionsHeldUntil, timeZone);
+    return notDeciding(refusal, heldUntil, timeZone);
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
-  throw new AppError("forbidden", message, { reason: "permission-gone" });
+  return new AppError("forbidden", message, { reason: "permission-gone" });
 }
 
 /** The session of a passkey has its id. */

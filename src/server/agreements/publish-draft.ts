@@ -25,10 +25,11 @@ export async function publishDraft(
   return change(deps, editor, async (change) => {
     const { tx } = change;
     const { document, draft } = await lockManaged(tx, generalDocumentId);
-    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, document?.version ?? null);
+    const newest = document?.version ?? null;
+    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, newest);
     if (draft.isGeneralTerms && document?.retiredAt) throw retiredTerms();
     const wasTerms = document?.isGeneralTerms ?? false;
-    const version = await addVersion(change, editor, draft, document?.version ?? null);
+    const version = await addVersion(change, editor, draft, newest);
     if (version === null && (wasTerms || !draft.isGeneralTerms)) throw nothingChanged();
     if (draft.isGeneralTerms && !wasTerms) await makeTerms(change, generalDocumentId);
     await tx

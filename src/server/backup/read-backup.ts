@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
-import { FORMAT, Head, kindOfPart, Manifest } from "./describe-backup.ts";
+import { FORMAT, Head, kindOfPart, Manifest, type PartKind } from "./describe-backup.ts";
 import { readArchive, refusedBackup } from "./read-archive.ts";
 import type { Part } from "./write-archive.ts";
 import { hashOf } from "./write-backup.ts";
@@ -27,16 +27,15 @@ export async function readBackup(
   tell: (progress: string) => void,
 ): Promise<Contents> {
   const found = new Map<string, [byteLength: number, sha256: string]>();
-  const rows: Record<string, number> = {};
+  const counts = { rows: 0, files: 0, ofTable: new Map<string, number>() };
   let [head, manifest]: [Head | null, Manifest | null] = [null, null];
-  let [rowCount, files] = [0, 0];
   for await (const part of readArchive(chunks)) {
     const is = kindOfPart(part.name);
     if (!is) throw refusedBackup(`no backup has a part ${part.name}`);
     if (manifest) throw refusedBackup("something was added behind its end");
     const sha256 = hashOf(part.bytes);
+    if ("sha256" in is && sha256 !== is.sha256) throw changed(part.name);
     if (is.kind === "manifest") {
-      if (sha256 !== is.sha256) throw changed(part.name);
       manifest = parsePart(Manifest, part);
       continue;
     }
@@ -48,30 +47,43 @@ export async function readBackup(
       continue;
     }
     if (!head) throw refusedBackup("it does not begin with a head");
-    if (is.kind === "own") {
-      if (is.name === "installation" && part.bytes.toString().trim() !== head.installationId)
-        throw refusedBackup("its parts are of two portals");
-      await receiver.keepOwn(is.name, part.bytes);
-    } else if (is.kind === "file") {
-      if (sha256 !== is.sha256) throw changed(part.name);
-      await receiver.keepFile(sha256, part.bytes);
-      files += 1;
-      tell(`${rowCount} rows and ${files} files read`);
-    } else {
-      if (!head.tables.some(({ name }) => name === is.table))
-        throw refusedBackup(`its head does not name the table ${is.table}`);
-      const lines = await readLines(part);
-      await receiver.addRows(is.table, lines);
-      rows[is.table] = (rows[is.table] ?? 0) + lines.length;
-      rowCount += lines.length;
-      tell(`${rowCount} rows read`);
-    }
+    await passOn(part, is, head, receiver, counts);
+    if (is.kind === "file") tell(`${counts.rows} rows and ${counts.files} files read`);
+    if (is.kind === "rows") tell(`${counts.rows} rows read`);
   }
   if (!head || !manifest) throw refusedBackup("it is cut off: it has no manifest");
   requireAll(manifest, found);
+  requireRows(head, manifest, counts.ofTable);
+  return { head, manifest, rows: counts.rows, files: counts.files };
+}
+
+async function passOn(
+  part: Part,
+  is: Exclude<PartKind, { kind: "manifest" | "head" }>,
+  head: Head,
+  receiver: Receiver,
+  counts: { rows: number; files: number; ofTable: Map<string, number> },
+): Promise<void> {
+  if (is.kind === "own") {
+    if (is.name === "installation" && part.bytes.toString().trim() !== head.installationId)
+      throw refusedBackup("its parts are of two portals");
+    await receiver.keepOwn(is.name, part.bytes);
+  } else if (is.kind === "file") {
+    await receiver.keepFile(is.sha256, part.bytes);
+    counts.files += 1;
+  } else {
+    if (!head.tables.some(({ name }) => name === is.table))
+      throw refusedBackup(`its head does not name the table ${is.table}`);
+    const lines = await readLines(part);
+    await receiver.addRows(is.table, lines);
+    counts.ofTable.set(is.table, (counts.ofTable.get(is.table) ?? 0) + lines.length);
+    counts.rows += lines.length;
+  }
+}
+
+function requireRows(head: Head, manifest: Manifest, countOf: ReadonlyMap<string, number>): void {
   for (const { name } of head.tables)
-    if ((rows[name] ?? 0) !== manifest.rows[name]) throw refusedBackup(`rows of ${name} are missing`);
-  return { head, manifest, rows: rowCount, files };
+    if ((countOf.get(name) ?? 0) !== manifest.rows[name]) throw refusedBackup(`rows of ${name} are missing`);
 }
 
 function requireAll(manifest: Manifest, found: ReadonlyMap<string, [number, string]>): void {

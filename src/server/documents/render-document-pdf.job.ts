@@ -132,10 +132,7 @@ function shownBy({ document, decision, content, certificate: { accessGivenByName
     externalId: document.externalId,
     userName,
     userEmail,
-    ...(total !== null && {
-      total: formatDollars(total),
-      totalLabel,
-    }),
+    ...(total !== null && { total: formatDollars(total), totalLabel }),
     ...(accessGivenByName !== null && { accessGivenByName }),
   };
 }

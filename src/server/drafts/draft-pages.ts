@@ -40,20 +40,10 @@ export function draftPage(document: DocumentRow): PageOwner {
     pageSavedAt,
     pageSavedBy,
     page: document.puckState,
-    key: {
-      uniqueDocumentId,
-      organizationId,
-    },
+    key: { uniqueDocumentId, organizationId },
     organizationId,
-    subject: {
-      subjectId: uniqueDocumentId,
-      organizationId,
-      details: {},
-    },
-    actions: {
-      edit: "document.edit",
-      restore: "document.restore",
-    },
+    subject: { subjectId: uniqueDocumentId, organizationId, details: {} },
+    actions: { edit: "document.edit", restore: "document.restore" },
     requireEditable: () => requireEditable(document),
     withoutWork: withoutResolved,
     keepsLocks: true,
@@ -71,27 +61,14 @@ export function draftPage(document: DocumentRow): PageOwner {
         .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
         .returning();
       if (!saved) throw new Error("A locked draft is not there.");
-      await keepParts(tx, [
-        {
-          uniqueDocumentId,
-          organizationId,
-          page,
-        },
-      ]);
+      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
       if (isInActivity || saved.totalCost !== totalCost) {
-        await tellOfDocument(tx, deps, {
-          ...saved,
-          shownAt: null,
-        });
+        await tellOfDocument(tx, deps, { ...saved, shownAt: null });
       } else
         await deps.live.publish(
           tx,
           { company: true },
-          {
-            kind: "draft",
-            id: uniqueDocumentId,
-            revision: saved.pageRevision,
-          },
+          { kind: "draft", id: uniqueDocumentId, revision: saved.pageRevision },
         );
       return draftPage(saved);
     },

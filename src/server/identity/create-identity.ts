@@ -82,29 +82,9 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     secret,
     baseURL: origin,
     telemetry: { enabled: false },
-    logger: {
-      level: "warn",
-      log: (level, message, ...details) => {
-        const err = details.find(isError);
-        // The line of the request tells of a database that failed.
-        const isOurs = level === "error" && !hasFailed();
-        if (isOurs) database.tellFailure(err, "error", `Sign-in: ${message}`);
-        else log.debug({ err }, `Sign-in: ${message}`);
-      },
-    },
+    logger: libraryLogger({ database, log }),
     database: libraryAdapter(db, (token) => secrets.hash("session", token)),
-    verification: {
-      // A code works only for its asker, so nobody can replace or void the code that somebody else asked for.
-      storeIdentifier: {
-        hash: async (holder) => {
-          const { email = "", asker = "", longCode } = currentCall();
-          // Whoever has a long code has read the mail. It is found by itself, so guesses at it use nothing up.
-          return longCode
-            ? secrets.hash("sign-in code's holder", email, "long", longCode)
-            : secrets.hash("sign-in code's holder", holder, asker);
-        },
-      },
-    },
+    verification: { storeIdentifier: { hash: (holder) => hashCodeHolder(secrets, holder) } },
     databaseHooks: {
       // Whichever call of the library makes a session, now or after an update: this comes first.
       session: {
@@ -143,37 +123,67 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     plugins: [
       bearer(),
       signInByPasskey({ env, database, clock, secrets }),
-      emailOTP({
-        disableSignUp: true,
-        generateOTP: () => currentCall().longCode ?? undefined,
-        otpLength: CODE_DIGITS,
-        expiresIn: CODE_LIFETIME_MINUTES * 60,
-        allowedAttempts: GUESSES_PER_CODE,
-        // The hash includes the email, so equal codes of two people have different hashes.
-        storeOTP: { hash: async (code) => secrets.hash("sign-in code", currentCall().email ?? "", code) },
-        sendVerificationOTP: ({ email, otp, type }) =>
-          sendCode({
-            email: ownEmail(email),
-            code: otp,
-            purpose: type === "forget-password" ? "reset-password" : "verify-email",
-          }),
-      }),
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: {
-          keyPairConfig: { alg: SIGNING_ALGORITHM, crv: "Ed25519" },
-          rotationInterval: KEY_LIFETIME_SECONDS,
-          gracePeriod: KEY_GRACE_SECONDS,
-        },
-        jwt: {
-          issuer: origin,
-          audience: origin,
-          expirationTime: `${TOKEN_LIFETIME_SECONDS}s`,
-          definePayload: ({ user, session }) => ({ email: user.email, sid: session.id }),
-        },
-      }),
+      mailedCodes({ secrets, sendCode }),
+      signedTokens(origin),
     ],
   });
+}
+
+function mailedCodes({ secrets, sendCode }: Pick<Parts, "secrets" | "sendCode">) {
+  return emailOTP({
+    disableSignUp: true,
+    generateOTP: () => currentCall().longCode ?? undefined,
+    otpLength: CODE_DIGITS,
+    expiresIn: CODE_LIFETIME_MINUTES * 60,
+    allowedAttempts: GUESSES_PER_CODE,
+    // The hash includes the email, so equal codes of two people have different hashes.
+    storeOTP: { hash: async (code) => secrets.hash("sign-in code", currentCall().email ?? "", code) },
+    sendVerificationOTP: ({ email, otp, type }) =>
+      sendCode({
+        email: ownEmail(email),
+        code: otp,
+        purpose: type === "forget-password" ? "reset-password" : "verify-email",
+      }),
+  });
+}
+
+function signedTokens(origin: string) {
+  return jwt({
+    disableSettingJwtHeader: true,
+    jwks: {
+      keyPairConfig: { alg: SIGNING_ALGORITHM, crv: "Ed25519" },
+      rotationInterval: KEY_LIFETIME_SECONDS,
+      gracePeriod: KEY_GRACE_SECONDS,
+    },
+    jwt: {
+      issuer: origin,
+      audience: origin,
+      expirationTime: `${TOKEN_LIFETIME_SECONDS}s`,
+      definePayload: ({ user, session }) => ({ email: user.email, sid: session.id }),
+    },
+  });
+}
+
+/** A code works only for the browser that requested it, so no other request can replace or void it. */
+async function hashCodeHolder(secrets: Secrets, holder: string): Promise<string> {
+  const { email = "", asker = "", longCode } = currentCall();
+  // A long code has been read in the mail. It is found by itself, so guesses at it use nothing up.
+  return longCode
+    ? secrets.hash("sign-in code's holder", email, "long", longCode)
+    : secrets.hash("sign-in code's holder", holder, asker);
+}
+
+function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
+  return {
+    level: "warn" as const,
+    log: (level: string, message: string, ...details: unknown[]) => {
+      const err = details.find(isError);
+      // The line of the request reports a database that failed.
+      const isOurs = level === "error" && !hasFailed();
+      if (isOurs) database.tellFailure(err, "error", `Sign-in: ${message}`);
+      else log.debug({ err }, `Sign-in: ${message}`);
+    },
+  };
 }
 
 function isError(detail: unknown): detail is Error {

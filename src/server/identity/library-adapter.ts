@@ -71,34 +71,8 @@ type Asked = { model: string; where?: CleanedWhere[] | undefined; values?: objec
 type Statement = { table: AnyPgTable; filter: SQL | undefined; values: Record<string, unknown> };
 
 function statementsOf(db: Db | Tx, standIns: Record<string, StandIn>): CustomAdapter {
-  async function rowsOf<Row>(
-    { model, where = [], values = {} }: Asked,
-    run: (statement: Statement) => PromiseLike<unknown>,
-  ): Promise<Row[]> {
-    const table = tableOf(model);
-    const standIn = standIns[model];
-    const givenBy = new Map<unknown, unknown>();
-    const hide = (given: unknown) => {
-      const stored = standIn?.stored(String(given));
-      givenBy.set(stored, given);
-      return stored;
-    };
-    const store = (field: string, given: unknown) => {
-      if (field !== standIn?.field) return given;
-      return Array.isArray(given) ? given.map(hide) : hide(given);
-    };
-    const conditions = where.map((one) => conditionOf(table, { ...one, value: store(one.field, one.value) }));
-    const entries = Object.entries(values).map(([field, value]) => {
-      columnOf(table, field);
-      return [field, store(field, value)];
-    });
-    const filter = and(...conditions);
-    const asked = run({ table, filter, values: Object.fromEntries(entries) });
-    const rows = (await noteFailed(Promise.resolve(asked))) as Record<string, unknown>[];
-    if (!standIn) return rows as Row[];
-    const { field } = standIn;
-    return rows.map((row) => ({ ...row, [field]: givenBy.get(row[field]) ?? row[field] })) as Row[];
-  }
+  const rowsOf = <Row>(asked: Asked, run: (statement: Statement) => PromiseLike<unknown>) =>
+    runStatement<Row>(asked, standIns[asked.model], run);
   const remove = (asked: Asked) =>
     rowsOf(asked, ({ table, filter }) => db.delete(table).where(filter).returning());
   const change = <Row>(asked: Asked) =>
@@ -140,6 +114,35 @@ function statementsOf(db: Db | Tx, standIns: Record<string, StandIn>): CustomAda
       return spent ?? null;
     },
   };
+}
+
+async function runStatement<Row>(
+  { model, where = [], values = {} }: Asked,
+  standIn: StandIn | undefined,
+  run: (statement: Statement) => PromiseLike<unknown>,
+): Promise<Row[]> {
+  const table = tableOf(model);
+  const givenBy = new Map<unknown, unknown>();
+  const hide = (given: unknown) => {
+    const stored = standIn?.stored(String(given));
+    givenBy.set(stored, given);
+    return stored;
+  };
+  const store = (field: string, given: unknown) => {
+    if (field !== standIn?.field) return given;
+    return Array.isArray(given) ? given.map(hide) : hide(given);
+  };
+  const conditions = where.map((one) => conditionOf(table, { ...one, value: store(one.field, one.value) }));
+  const entries = Object.entries(values).map(([field, value]) => {
+    columnOf(table, field);
+    return [field, store(field, value)];
+  });
+  const filter = and(...conditions);
+  const asked = run({ table, filter, values: Object.fromEntries(entries) });
+  const rows = (await noteFailed(Promise.resolve(asked))) as Record<string, unknown>[];
+  if (!standIn) return rows as Row[];
+  const { field } = standIn;
+  return rows.map((row) => ({ ...row, [field]: givenBy.get(row[field]) ?? row[field] })) as Row[];
 }
 
 // An update of the library may ask for more than this: better an error than another row.

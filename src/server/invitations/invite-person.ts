@@ -143,11 +143,7 @@ export function invitationEvents(
           invitationId,
           permissionType,
           actor,
-          person: {
-            userProfileId: null,
-            name: `${firstName} ${lastName}`.trim(),
-            email: email ?? "",
-          },
+          person: { userProfileId: null, name: `${firstName} ${lastName}`.trim(), email: email ?? "" },
         },
   );
 }

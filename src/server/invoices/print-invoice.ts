@@ -22,12 +22,7 @@ export function printInvoice(
     buyer,
     timeZone,
     issuedAt: issuedAt.toISOString(),
-    seller: {
-      companyName,
-      abn,
-      address,
-      accent,
-    },
+    seller: { companyName, abn, address, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
   });

@@ -39,11 +39,8 @@ export async function readList<ColumnId extends string>(
 ): Promise<Slice> {
   const { limit, cursor, offset = 0, ...rest } = query;
   if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
-  const [statusId, status] = findStatusColumn(list.columns) ?? [];
-  const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === statusId);
-  const statusText = filters.get(true)?.[0]?.value;
-  const statuses = status && statusText !== undefined ? wordsMeant(status.values, statusText) : null;
-  const texts = { q: query.q, filters: filters.get(false) ?? [] };
+  const { status, statuses, filters } = readFilters(list, query);
+  const texts = { q: query.q, filters };
   const matches = await matching(deps.db, list, texts, query.timeZone ?? deps.settings.now().timeZone);
   const where = and(owned.where, matches);
   const sortKeys = sortKeysOf(list, query.sort);
@@ -79,6 +76,15 @@ export async function readList<ColumnId extends string>(
   function write(direction: Direction, row: FoundRow | undefined): string | null {
     return row ? deps.cursors.write(signed, { direction, position: row.position }) : null;
   }
+}
+
+/** The statuses that a query selects, null for all, beside its filters of other columns. */
+function readFilters<ColumnId extends string>(list: List<ColumnId>, query: ListQuery<ColumnId>) {
+  const [statusId, status] = findStatusColumn(list.columns) ?? [];
+  const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === statusId);
+  const statusText = filters.get(true)?.[0]?.value;
+  const statuses = status && statusText !== undefined ? wordsMeant(status.values, statusText) : null;
+  return { status, statuses, filters: filters.get(false) ?? [] };
 }
 
 /** The page of an answer, beside its rows. */

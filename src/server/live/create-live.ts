@@ -9,7 +9,7 @@ import type { Live, Subscriber } from "../deps.ts";
 
 const CHANNEL = "counterpart_live";
 /** Of how many audiences it is known when they were last told something. */
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 const NAMED = Object.values(CALLS).flatMap(({ staleAfter }) =>
   staleAfter === "every-record" ? [] : staleAfter,
@@ -24,18 +24,7 @@ export async function createLive(
   log: Logger,
 ): Promise<Live & { close(): Promise<void> }> {
   const subscribers = new Map<string, Set<Subscriber>>();
-  /** When each audience was last told something, the latest last. Nothing is known of the time before `knownFrom`. */
-  const toldAt = new Map<string, number>();
-  let knownFrom = performance.now();
-
-  function noteTold(key: string): void {
-    toldAt.delete(key);
-    toldAt.set(key, performance.now());
-    const [oldest] = toldAt;
-    if (toldAt.size <= MOST_REMEMBERED || !oldest) return;
-    [, knownFrom] = oldest;
-    toldAt.delete(oldest[0]);
-  }
+  const lastEvents = new LastEvents();
 
   function hear(payload: string): void {
     const told = Told.safeParse(parseJson(payload));
@@ -45,12 +34,12 @@ export async function createLive(
     }
     const { audience, event } = told.data;
     const key = audienceKey(audience);
-    noteTold(key);
+    lastEvents.note(key);
     for (const { onEvent } of subscribers.get(key) ?? []) onEvent(event, audience);
   }
 
   function tellGap(): void {
-    knownFrom = performance.now();
+    lastEvents.forgetAll();
     const everyone = new Set([...subscribers.values()].flatMap((group) => [...group]));
     for (const { onGap } of everyone) onGap?.();
   }
@@ -81,12 +70,34 @@ export async function createLive(
         },
       };
     },
-    quietFor(audiences) {
-      const times = audiences.map((audience) => toldAt.get(audienceKey(audience)) ?? knownFrom);
-      return Math.floor(performance.now() - Math.max(knownFrom, ...times));
-    },
+    quietFor: (audiences) => lastEvents.quietFor(audiences.map(audienceKey)),
     close: () => listener.close(),
   };
+}
+
+/** When each audience last received an event, the latest last. */
+class LastEvents {
+  readonly #at = new Map<string, number>();
+  /** Nothing is known of the time before. */
+  #knownFrom = performance.now();
+
+  note(key: string): void {
+    this.#at.delete(key);
+    this.#at.set(key, performance.now());
+    const [oldest] = this.#at;
+    if (this.#at.size <= MAX_REMEMBERED || !oldest) return;
+    [, this.#knownFrom] = oldest;
+    this.#at.delete(oldest[0]);
+  }
+
+  forgetAll(): void {
+    this.#knownFrom = performance.now();
+  }
+
+  quietFor(keys: readonly string[]): number {
+    const times = keys.map((key) => this.#at.get(key) ?? this.#knownFrom);
+    return Math.floor(performance.now() - Math.max(this.#knownFrom, ...times));
+  }
 }
 
 function parseJson(text: string): unknown {

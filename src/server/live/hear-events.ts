@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
 /** The person of a stream and their audiences: themselves, their verified organization, the company. */
-type Listener = { userProfileId: Id; audiences: readonly Audience[] };
+export type Listener = { userProfileId: Id; audiences: readonly Audience[] };
 
 /** The headers of a stream: the token, and the pass of an admin who sees the portal as a client. */
 export type Credentials = { authorization?: string | undefined; viewPass?: string | undefined };
@@ -29,6 +29,8 @@ export async function readListener(deps: Deps, { authorization, viewPass }: Cred
   return { userProfileId, audiences };
 }
 
+type Addressed = { event: LiveEvent; audience: Audience };
+
 type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
 
 /**
@@ -41,21 +43,19 @@ export function hearEvents(
   first: Listener,
   { onEvents, onEnd }: Ears,
 ): { check(): void; close(): void } {
-  let waiting: { event: LiveEvent; audience: Audience }[] = [];
+  const waiting: Addressed[] = [];
   let isAsking = false;
   let isClosed = false;
   let heard = keysOf(first);
-  let subscription = subscribe(first);
-
-  function subscribe({ audiences }: Listener): { close(): void } {
-    return deps.live.subscribe(audiences, {
+  const subscribe = ({ audiences }: Listener) =>
+    deps.live.subscribe(audiences, {
       onEvent(event, audience) {
         waiting.push({ event, audience });
         check();
       },
       onGap: end,
     });
-  }
+  let subscription = subscribe(first);
 
   function end(): void {
     if (isClosed) return;
@@ -72,16 +72,14 @@ export function hearEvents(
     if (isAsking || isClosed) return;
     isAsking = true;
     ask().catch((error: unknown) => {
-      if (!(error instanceof AppError))
-        deps.database.tellFailure(error, "warn", "A live stream ends: who hears it cannot be read");
+      noteUnreadable(deps, error);
       end();
     });
   }
 
   async function ask(): Promise<void> {
     do {
-      const told = waiting;
-      waiting = [];
+      const received = waiting.splice(0);
       const listener = await readListener(deps, credentials);
       if (isClosed) return;
       const theirs = keysOf(listener);
@@ -90,13 +88,22 @@ export function hearEvents(
         heard = theirs;
         subscription = subscribe(listener);
       }
-      const events = told.filter(({ audience }) => theirs.includes(audienceKey(audience)));
-      if (events.length > 0) onEvents(events.map(({ event }) => event));
+      const events = eventsFor(theirs, received);
+      if (events.length > 0) onEvents(events);
     } while (waiting.length > 0);
     isAsking = false;
   }
 
   return { check, close };
+}
+
+function noteUnreadable({ database }: Deps, error: unknown): void {
+  if (error instanceof AppError) return;
+  database.tellFailure(error, "warn", "A live stream ends: who hears it cannot be read");
+}
+
+function eventsFor(keys: readonly string[], received: readonly Addressed[]): LiveEvent[] {
+  return received.flatMap(({ audience, event }) => (keys.includes(audienceKey(audience)) ? event : []));
 }
 
 function keysOf({ audiences }: Listener): string[] {

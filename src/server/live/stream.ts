@@ -1,15 +1,16 @@
-import type { OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { CLIENT_VIEW } from "#contract/call.ts";
 import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { hearEvents, readListener } from "./hear-events.ts";
+import { type Credentials, hearEvents, type Listener, readListener } from "./hear-events.ts";
 
 /** A removed person may hold an open stream for this long, but receives no event on it. */
 const HEARTBEAT_MS = 15_000;
-const STREAMS_A_PERSON = 10;
+/** Of one person. */
+const MAX_STREAMS = 10;
 /** A client that falls this far behind is disconnected, and fetches everything when it is back. */
 const UNREAD_BYTES = 64 * 1024;
 
@@ -18,22 +19,18 @@ const UNREAD_BYTES = 64 * 1024;
  * heartbeats in between.
  */
 export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
-  const open = new Set<() => void>();
-  const streamsOf = new Map<Id, number>();
-
+  const streams: Streams = { open: new Set(), countOf: new Map() };
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
-    for (const end of open) end();
+    for (const end of streams.open) end();
   });
 
   app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
     const { authorization, [CLIENT_VIEW]: viewPass } = request.headers;
     const credentials = { authorization, viewPass: viewPass?.toString() };
     const listener = await readListener(deps, credentials);
-    const { userProfileId } = listener;
-    const count = streamsOf.get(userProfileId) ?? 0;
-    if (count >= STREAMS_A_PERSON) {
+    if ((streams.countOf.get(listener.userProfileId) ?? 0) >= MAX_STREAMS) {
       throw new AppError("rate-limited", "The portal is open in too many windows. Close some of them.");
     }
 
@@ -41,8 +38,6 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
-    response.on("error", (error) => deps.log.debug(error, "A live stream cannot be written"));
-    response.once("close", leave);
     response.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
@@ -51,47 +46,64 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       "x-accel-buffering": "no",
     });
 
-    const hearing = hearEvents(deps, credentials, listener, {
-      onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
-      onEnd: end,
-    });
-    const heartbeat = setInterval(() => {
-      say(": still here\n\n");
-      hearing.check();
-    }, HEARTBEAT_MS);
-    open.add(end);
-    streamsOf.set(userProfileId, count + 1);
-    const quietForMs = deps.live.quietFor(listener.audiences);
-    say(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
-
-    function say(text: string): void {
-      if (response.writableEnded || response.destroyed) return;
-      response.write(text);
-      if (response.writableLength > UNREAD_BYTES) cutOff();
-    }
-
-    /** A half-closed stream could wait for its connection or its client for ever, so it is destroyed. */
-    function end(): void {
-      if (response.socket === null || response.writableLength > 0) {
-        cutOff();
-        return;
-      }
-      leave();
-      response.end();
-    }
-
-    function cutOff(): void {
-      leave();
-      response.destroy();
-    }
-
-    function leave(): void {
-      if (!open.delete(end)) return;
-      clearInterval(heartbeat);
-      hearing.close();
-      const left = (streamsOf.get(userProfileId) ?? 1) - 1;
-      if (left > 0) streamsOf.set(userProfileId, left);
-      else streamsOf.delete(userProfileId);
-    }
+    stream(deps, streams, response, credentials, listener);
   });
+}
+
+/** The ends of all open streams, and how many each person has. */
+type Streams = { open: Set<() => void>; countOf: Map<Id, number> };
+
+/** Writes the events of a person to a response until one side ends it. */
+function stream(
+  deps: Deps,
+  { open, countOf }: Streams,
+  response: ServerResponse,
+  credentials: Credentials,
+  listener: Listener,
+): void {
+  const { userProfileId } = listener;
+  response.on("error", (error) => deps.log.debug(error, "A live stream cannot be written"));
+  response.once("close", leave);
+  const hearing = hearEvents(deps, credentials, listener, {
+    onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+    onEnd: end,
+  });
+  const heartbeat = setInterval(() => {
+    say(": still here\n\n");
+    hearing.check();
+  }, HEARTBEAT_MS);
+  open.add(end);
+  countOf.set(userProfileId, (countOf.get(userProfileId) ?? 0) + 1);
+  const quietForMs = deps.live.quietFor(listener.audiences);
+  say(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
+
+  function say(text: string): void {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > UNREAD_BYTES) cutOff();
+  }
+
+  /** A half-closed stream could wait for its connection or its client for ever, so it is destroyed. */
+  function end(): void {
+    if (response.socket === null || response.writableLength > 0) {
+      cutOff();
+      return;
+    }
+    leave();
+    response.end();
+  }
+
+  function cutOff(): void {
+    leave();
+    response.destroy();
+  }
+
+  function leave(): void {
+    if (!open.delete(end)) return;
+    clearInterval(heartbeat);
+    hearing.close();
+    const left = (countOf.get(userProfileId) ?? 1) - 1;
+    if (left > 0) countOf.set(userProfileId, left);
+    else countOf.delete(userProfileId);
+  }
 }

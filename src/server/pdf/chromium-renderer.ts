@@ -110,11 +110,10 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
     clearTimeout(idle);
     const stopped = running;
     running = null;
-    if (!stopped) return;
     try {
-      const { browser, folder } = await stopped;
-      await browser.close();
-      await folder.remove();
+      const { browser, folder } = (await stopped) ?? {};
+      await browser?.close();
+      await folder?.remove();
     } catch (error) {
       log.debug(error, "The browser that makes PDFs had already gone");
     }
@@ -137,27 +136,27 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
     }
   }
 
-  /** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
-  async function printOn(on: Running, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
-    const sheet = await takeSheet(on);
-    try {
-      const printed = await print(sheet, html, footer, paper);
-      const prints = sheet.prints + 1;
-      if (prints === MOST_PRINTS) closeSheet(sheet);
-      else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
-      return printed;
-    } catch (error) {
-      closeSheet(sheet);
-      throw error;
-    }
-  }
-
   return {
     render: (html, options = {}) => takeTurn(() => make(html, options)),
     renderPreview: ({ of, isAwaited }, html, options) =>
       takePreviewTurn(of, isAwaited, () => make(html, options)),
     close: stop,
   };
+}
+
+/** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
+async function printOn(on: Running, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
+  const sheet = await takeSheet(on);
+  try {
+    const printed = await print(sheet, html, footer, paper);
+    const prints = sheet.prints + 1;
+    if (prints === MOST_PRINTS) closeSheet(sheet);
+    else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
+    return printed;
+  } catch (error) {
+    closeSheet(sheet);
+    throw error;
+  }
 }
 
 /** A start that fails for another reason, such as no memory, must not cost the sandbox: it is given up after some. */

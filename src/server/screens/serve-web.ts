@@ -1,8 +1,9 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import fastifyStatic from "@fastify/static";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#domain/escape-html.ts";
+import type { Id } from "#domain/id.ts";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { readAdmin } from "../access/read-person.ts";
 import type { Current, Deps } from "../deps.ts";
@@ -33,34 +34,13 @@ export async function serveWeb(
   webFolder: string,
   findMailLook: (url: string) => string | null,
 ): Promise<void> {
-  const { settings } = deps;
   const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
   const clientPage = readPage("index.html");
   const adminPage = readPage("admin/index.html");
   const filesOfScreen = readScreenFiles(webFolder);
   const draw = firstPictures(deps, webFolder);
-  await app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    // The route below decides which page an address gets.
-    globIgnore: ["**/*.html", "**/*.br"],
-    preCompressed: true,
-    setHeaders(response, path) {
-      // The names of built files contain a hash of their content.
-      const isHashed = path.startsWith(join(webFolder, "assets"));
-      response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
-    },
-  });
-  app.get("/brand/logo", HIDDEN, async (_request, reply) => {
-    const { logoImageId, logoPath } = settings.now();
-    if (logoImageId !== null) return reply.redirect(`${IMAGE_PATH}/${logoImageId}/${IMAGE_WIDTHS[0]}`);
-    const path = logoPath ?? join(webFolder, "logo.svg");
-    return reply
-      .type(LOGO_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream")
-      .header("cache-control", "public, max-age=300")
-      .send(createReadStream(path));
-  });
+  await app.register(fastifyStatic, staticFiles(webFolder));
+  app.get("/brand/logo", HIDDEN, async (_request, reply) => sendLogo(reply, deps.settings.now(), webFolder));
   // A file of an older build, requested by a page that is still open, must not get the page instead.
   app.get("/assets/*", HIDDEN, async (_request, reply) => reply.callNotFound());
   // The nonce allows the brand's colours, and the page's own code to add a style sheet.
@@ -69,26 +49,7 @@ export async function serveWeb(
     const nonce = nonces.style;
     void reply.type("text/html; charset=utf-8");
     const adminId = isOnCompanySide(request) ? await readAdmin(deps, request.headers.cookie) : null;
-    if (adminId !== null) {
-      const viewed = await findViewed(deps, adminId, request.url);
-      void reply.header("cache-control", "no-store");
-      const look = findMailLook(request.url);
-      if (look !== null) {
-        // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
-        return reply
-          .removeHeader("origin-agent-cluster")
-          .header("content-security-policy", MAIL_LOOK_POLICY)
-          .send(look);
-      }
-      if (viewed) {
-        // The screen of a preview shows it in a frame of each width.
-        if (viewed.previewedId !== null) letFrame(reply);
-        return reply.send(asViewed(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
-      }
-      return reply
-        .header("content-security-policy", adminContentPolicy(nonce))
-        .send(adminPage().replaceAll("%CSP_NONCE%", nonce));
-    }
+    if (adminId !== null) return sendAdminPage(request, reply, adminId, nonce);
     const files = filesOfScreen(request.url.split("?")[0] ?? "");
     const answers = await firstAnswers(app, request, reply);
     const drawn = answers && (await draw(request, answers));
@@ -100,6 +61,58 @@ export async function serveWeb(
       .replace("</body>", () => `${told === null ? "" : carry(told)}</body>`);
     return reply.header("cache-control", answers === null ? "no-cache" : "no-store").send(page);
   });
+
+  async function sendAdminPage(request: FastifyRequest, reply: FastifyReply, adminId: Id, nonce: string) {
+    const viewed = await findViewed(deps, adminId, request.url);
+    void reply.header("cache-control", "no-store");
+    const look = findMailLook(request.url);
+    if (look !== null) return sendMailLook(reply, look);
+    if (viewed) {
+      // The screen of a preview shows it in a frame of each width.
+      if (viewed.previewedId !== null) letFrame(reply);
+      return reply.send(asViewed(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
+    }
+    return reply
+      .header("content-security-policy", adminContentPolicy(nonce))
+      .send(adminPage().replaceAll("%CSP_NONCE%", nonce));
+  }
+}
+
+function staticFiles(webFolder: string): FastifyStaticOptions {
+  return {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    // The route below decides which page an address gets.
+    globIgnore: ["**/*.html", "**/*.br"],
+    preCompressed: true,
+    setHeaders(response, path) {
+      // The names of built files contain a hash of their content.
+      const isHashed = path.startsWith(join(webFolder, "assets"));
+      response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
+    },
+  };
+}
+
+function sendLogo(
+  reply: FastifyReply,
+  { logoImageId, logoPath }: ReturnType<Deps["settings"]["now"]>,
+  webFolder: string,
+) {
+  if (logoImageId !== null) return reply.redirect(`${IMAGE_PATH}/${logoImageId}/${IMAGE_WIDTHS[0]}`);
+  const path = logoPath ?? join(webFolder, "logo.svg");
+  return reply
+    .type(LOGO_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream")
+    .header("cache-control", "public, max-age=300")
+    .send(createReadStream(path));
+}
+
+function sendMailLook(reply: FastifyReply, look: string) {
+  // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
+  return reply
+    .removeHeader("origin-agent-cluster")
+    .header("content-security-policy", MAIL_LOOK_POLICY)
+    .send(look);
 }
 
 /** Lets our own pages frame the answer. */

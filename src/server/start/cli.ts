@@ -65,25 +65,38 @@ function isOnEmail(command: string | undefined): command is OnEmail {
   return ON_EMAIL.some((one) => one === command);
 }
 
+/** The commands without arguments. */
+const ALONE: Record<string, () => Promise<number>> = {
+  adopt,
+  verify: () => runBeside({ command: "verify" }),
+};
+
 /** Runs one command and returns its exit code. */
-async function run([command, ...args]: string[]): Promise<number> {
-  const [path, ...others] = args;
-  if (command === "adopt" && args.length === 0) return adopt();
-  if (isOnEmail(command) && path !== undefined && others.length === 0) return withEmail(command, path);
-  if (command === "verify" && args.length === 0) return runBeside({ command: "verify" });
-  // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
-  if (command === "verify" && path === "--anchor" && others.length > 0)
-    return runBeside({ command: "verify-anchor", anchor: others.join(" ") });
-  const [option, ...line] = others;
-  if (command === "verify" && path !== undefined && option === "--anchor" && line.length > 0)
-    return finish(await verifyProofFile(readEnv(process.env), path, line.join(" ")));
-  const onFile = ON_ONE_FILE[command ?? ""];
-  if (onFile && path !== undefined && others.length === 0)
-    return finish(await onFile(readEnv(process.env), path, showProgress));
-  if (command === "load" && path !== undefined && others.length === 0) return load(path);
-  const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
-  (isAsked ? say : complain)(USAGE);
-  return isAsked ? 0 : 1;
+async function run([command = "help", ...args]: string[]): Promise<number> {
+  const code = await runCommandLine(command, args);
+  if (code !== null) return code;
+  const isRequested = ["help", "--help", "-h"].includes(command);
+  (isRequested ? say : complain)(USAGE);
+  return isRequested ? 0 : 1;
+}
+
+/** Returns null for arguments that no command takes. */
+async function runCommandLine(command: string, [path, ...others]: string[]): Promise<number | null> {
+  if (path === undefined) return (await ALONE[command]?.()) ?? null;
+  if (command === "verify" && others.length > 0) return verifyAnchored(path, others);
+  if (others.length > 0) return null;
+  if (isOnEmail(command)) return withEmail(command, path);
+  if (command === "load") return load(path);
+  const onFile = ON_ONE_FILE[command];
+  return onFile ? finish(await onFile(readEnv(process.env), path, showProgress)) : null;
+}
+
+/** An anchor that was copied from paper may have line breaks, so it comes in several arguments. */
+async function verifyAnchored(path: string, [option, ...line]: string[]): Promise<number | null> {
+  if (path === "--anchor")
+    return runBeside({ command: "verify-anchor", anchor: [option, ...line].join(" ") });
+  if (option !== "--anchor" || line.length === 0) return null;
+  return finish(await verifyProofFile(readEnv(process.env), path, line.join(" ")));
 }
 
 async function load(path: string): Promise<number> {

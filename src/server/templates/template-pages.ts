@@ -38,14 +38,8 @@ function templatePage(row: TemplateRow): PageOwner {
     page,
     key: { templateId },
     organizationId: null,
-    subject: {
-      subjectId: templateId,
-      details: { name },
-    },
-    actions: {
-      edit: "template.edit",
-      restore: "template.revert",
-    },
+    subject: { subjectId: templateId, details: { name } },
+    actions: { edit: "template.edit", restore: "template.revert" },
     requireEditable: () => undefined,
     withoutWork,
     keepsLocks: false,
@@ -53,26 +47,16 @@ function templatePage(row: TemplateRow): PageOwner {
     async store({ tx, at }, deps, columns, { isInActivity }) {
       await tx
         .update(templates)
-        .set({
-          ...columns,
-          updatedAt: at,
-        })
+        .set({ ...columns, updatedAt: at })
         .where(eq(templates.templateId, templateId));
       if (isInActivity) await tellOfTemplate(tx, deps, templateId);
       else
         await deps.live.publish(
           tx,
           { company: true },
-          {
-            kind: "draft",
-            id: templateId,
-            revision: columns.pageRevision,
-          },
+          { kind: "draft", id: templateId, revision: columns.pageRevision },
         );
-      return templatePage({
-        ...row,
-        ...columns,
-      });
+      return templatePage({ ...row, ...columns });
     },
   };
 }

@@ -18,13 +18,7 @@ import { type PersonNamed, settleDocuments } from "./settle-documents.ts";
 /** Creates all records of a file, each after the records that it refers to. */
 export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Promise<void> {
   const { now } = loading;
-  const momentOf = (moment: WorldMoment | undefined) => (moment ? momentAt(moment, now) : now);
-  /** If one of the two times is missing, the other replaces it. */
-  const momentsOf = (record: Partial<Record<"createdAt" | "updatedAt", WorldMoment | undefined>>) => ({
-    createdAt: momentOf(record.createdAt ?? record.updatedAt),
-    updatedAt: momentOf(record.updatedAt ?? record.createdAt),
-  });
-
+  const { momentOf, momentsOf, shown } = clockAt(now);
   const organizations = await loadList(loading, "organizations", createOrganizations, ({ id, value }) => ({
     ...value,
     organizationId: id,
@@ -48,15 +42,17 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     loading,
     "documents",
     (tx, drafts: DocumentDraft[]) => createDocuments(tx, deps, drafts),
-    ({ id, value: { decision: _, sharing: __, ...value } }) => {
-      const moments = momentsOf(value);
-      return { ...value, uniqueDocumentId: id, ...moments, shownAt: moments.createdAt };
-    },
+    ({ id, value: { decision: _, sharing: __, ...value } }) => ({
+      ...value,
+      uniqueDocumentId: id,
+      ...shown(value),
+    }),
   );
-  await loadList(loading, "workOrders", createWorkOrders, ({ id, value }) => {
-    const moments = momentsOf(value);
-    return { ...value, workOrderId: id, ...moments, shownAt: moments.createdAt };
-  });
+  await loadList(loading, "workOrders", createWorkOrders, ({ id, value }) => ({
+    ...value,
+    workOrderId: id,
+    ...shown(value),
+  }));
   await settleDocuments(loading, deps, documents, personNamed);
   await loadList(loading, "generalDocuments", createGeneralDocuments, ({ id, value }) => ({
     ...value,
@@ -79,7 +75,32 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
   }));
 }
 
+function clockAt(now: Date) {
+  const momentOf = (moment: WorldMoment | undefined) => (moment ? momentAt(moment, now) : now);
+  /** If one of the two times is missing, the other replaces it. */
+  const momentsOf = (record: Partial<Record<"createdAt" | "updatedAt", WorldMoment | undefined>>) => ({
+    createdAt: momentOf(record.createdAt ?? record.updatedAt),
+    updatedAt: momentOf(record.updatedAt ?? record.createdAt),
+  });
+  const shown = (record: Parameters<typeof momentsOf>[0]) => {
+    const moments = momentsOf(record);
+    return { ...moments, shownAt: moments.createdAt };
+  };
+  return { momentOf, momentsOf, shown };
+}
+
+type Signature = Loading["world"]["signedGeneralDocuments"][number]["value"];
+
 /** A signer's missing fields come from their profile. */
+function signerOf(value: Signature, person: ReturnType<PersonNamed>) {
+  return {
+    userId: person?.userProfileId ?? value.userId ?? null,
+    userFirstName: value.userFirstName ?? person?.firstName ?? "",
+    userLastName: value.userLastName ?? person?.lastName ?? "",
+    userEmail: value.userEmail ?? person?.email ?? "",
+  };
+}
+
 async function loadSignatures(loading: Loading, personNamed: PersonNamed): Promise<void> {
   const { tx, now, world } = loading;
   const ids = world.signedGeneralDocuments.flatMap(({ value }) => value.organizationId ?? []);
@@ -90,10 +111,7 @@ async function loadSignatures(loading: Loading, personNamed: PersonNamed): Promi
     return {
       signedGeneralDocumentId: id,
       documentId: value.documentId,
-      userId: person?.userProfileId ?? userId ?? null,
-      userFirstName: value.userFirstName ?? person?.firstName ?? "",
-      userLastName: value.userLastName ?? person?.lastName ?? "",
-      userEmail: value.userEmail ?? person?.email ?? "",
+      ...signerOf(value, person),
       organizationId,
       organizationName: value.organizationName ?? organizationNames.get(organizationId ?? "") ?? null,
       globalOrganizationIdentifier: value.globalOrganizationIdentifier ?? null,

@@ -35,32 +35,49 @@ export function tellVerdict(verdict: Verdict, readersZone?: string): ToldVerdict
   const { level, heading } = OUTCOMES[outcome];
   const proven = manifest && provenBy(manifest);
   const words = WORDS[proven?.kind ?? "acceptance"];
-  const isWhole = level === "intact" || level === "unknown-signer";
-  const sentences =
-    isWhole && manifest ? tellWhole(verdict, manifest.isBroughtIn && words.brought) : [...faults];
-  if (isWhole && verdict.isPersonErased)
-    sentences.push(
-      `The person was erased from the record after ${words.after}, as the law lets people ask. The bundle proves what was ${words.proves} and when, and names nobody.`,
-    );
-  if (isWhole && verdict.isPackedAnew)
-    sentences.push(
-      "Another program packed the archive anew. Its content is compared byte for byte all the same.",
-    );
-  const facts: ToldVerdict["facts"] = [];
-  if (manifest && proven) {
-    facts.push(["Document", proven.name], [words.by, `${proven.by.name}, ${proven.by.email}`]);
-    if (manifest.organization !== null) facts.push(["For", manifest.organization]);
-    facts.push(["At", tellMoment(proven.at, manifest.timeZone, readersZone)]);
-    if (opened.total !== null) facts.push(["Total", formatDollars(opened.total)]);
-    if (opened.declaration !== null) facts.push(["Declaration", opened.declaration]);
-    const { organization: organizationName, company, how, timeZone } = manifest;
-    const around = { deed: proven.kind, organizationName, company };
-    facts.push(...tellHowConsented(how, around, [timeZone, readersZone]));
-    facts.push(["Portal", `${manifest.company}, ${manifest.portal}`]);
-  }
+  const isComplete = level === "intact" || level === "unknown-signer";
+  const sentences = isComplete ? sentencesOf(verdict, words) : [...faults];
+  const facts = manifest && proven ? factsOf(manifest, proven, opened, readersZone) : [];
   if (publicKey !== null) facts.push(["Key", publicKey]);
   const isOurs = outcome === "intact" && manifest;
   return { level, heading: isOurs ? `${heading}, signed by ${manifest.company}` : heading, sentences, facts };
+}
+
+/** Facts of the proven record, before the key that signed it. */
+function factsOf(
+  manifest: NonNullable<Verdict["manifest"]>,
+  proven: Proven,
+  { total, declaration }: Verdict["opened"],
+  readersZone?: string,
+): ToldVerdict["facts"] {
+  const { organization: organizationName, company, how, timeZone, portal } = manifest;
+  const around = { deed: proven.kind, organizationName, company };
+  const facts: ToldVerdict["facts"] = [
+    ["Document", proven.name],
+    [WORDS[proven.kind].by, `${proven.by.name}, ${proven.by.email}`],
+  ];
+  if (organizationName !== null) facts.push(["For", organizationName]);
+  facts.push(["At", tellMoment(proven.at, timeZone, readersZone)]);
+  if (total !== null) facts.push(["Total", formatDollars(total)]);
+  if (declaration !== null) facts.push(["Declaration", declaration]);
+  facts.push(...tellHowConsented(how, around, [timeZone, readersZone]));
+  facts.push(["Portal", `${company}, ${portal}`]);
+  return facts;
+}
+
+/** What is true of a bundle in which nothing was changed. */
+function sentencesOf(verdict: Verdict, { after, proves, brought }: (typeof WORDS)[Proven["kind"]]): string[] {
+  const { manifest, isPersonErased, isPackedAnew } = verdict;
+  const sentences = manifest ? tellWhole(verdict, manifest.isBroughtIn && brought) : [...verdict.faults];
+  if (isPersonErased)
+    sentences.push(
+      `The person was erased from the record after ${after}, as the law lets people ask. The bundle proves what was ${proves} and when, and names nobody.`,
+    );
+  if (isPackedAnew)
+    sentences.push(
+      "Another program packed the archive anew. Its content is compared byte for byte all the same.",
+    );
+  return sentences;
 }
 
 /** `brought` says what was made elsewhere; false: nothing was. */

@@ -35,30 +35,38 @@ const MARK_OF: Readonly<Record<string, Mark | undefined>> = {
   tt: "code",
 };
 
+/** What the value of a style does to the marks. */
+const STYLES = [
+  ["font-weight", /^(?:bold|bolder|[6-9]00|1000)\b/, "add", "strong"],
+  ["font-weight", /^(?:normal|lighter|[1-5]00)\b/, "delete", "strong"],
+  ["font-style", /^(?:italic|oblique)\b/, "add", "em"],
+  ["font-style", /^normal\b/, "delete", "em"],
+  ["vertical-align", /^super\b/, "add", "sup"],
+  ["vertical-align", /^sub\b/, "add", "sub"],
+] as const;
+
 /** The look inside an element: word processors write bold as a style, and wrap all in a bold element that is not bold. */
 export function lookInside(element: PastedElement, around: Look): Look {
-  const { tag, style, attributes } = element;
+  const { tag, style } = element;
   const own = Object.hasOwn(MARK_OF, tag) ? MARK_OF[tag] : undefined;
   if (own === undefined && Object.keys(style).length === 0) return around;
   const marks = new Set(around.marks);
   if (own) marks.add(own);
-  const weight = style["font-weight"] ?? "";
-  if (/^(?:bold|bolder|[6-9]00|1000)\b/.test(weight)) marks.add("strong");
-  if (/^(?:normal|lighter|[1-5]00)\b/.test(weight)) marks.delete("strong");
-  const slant = style["font-style"] ?? "";
-  if (/^(?:italic|oblique)\b/.test(slant)) marks.add("em");
-  if (/^normal\b/.test(slant)) marks.delete("em");
+  for (const [property, words, change, mark] of STYLES)
+    if (words.test(style[property] ?? "")) marks[change](mark);
+  addLines(marks, element);
+  if (marks.has("sup")) marks.delete("sub");
+  return { marks, href: around.href };
+}
+
+/** Adds lines through and below the text. */
+function addLines(marks: Set<Mark>, { tag, style, attributes }: PastedElement): void {
   const decoration = `${style["text-decoration"] ?? ""} ${style["text-decoration-line"] ?? ""}`;
   const struck = style["text-line-through"];
   if (/line-through/.test(decoration) || (struck && struck !== "none")) marks.add("s");
   // What was added is new text like any other, and a link has its own line.
   const isAdded = tag === "ins" || /\bmsoins\b/i.test(attributes.class ?? "");
   if (/underline/.test(decoration) && !isAdded) marks.add("u");
-  const height = style["vertical-align"] ?? "";
-  if (/^super\b/.test(height)) marks.add("sup");
-  if (/^sub\b/.test(height)) marks.add("sub");
-  if (marks.has("sup")) marks.delete("sub");
-  return { marks, href: around.href };
 }
 
 export function withMark(look: Look, mark: Mark): Look {

@@ -137,14 +137,7 @@ async function addMissingWork(
       description,
       discountPercent,
       discountName,
-      products: products.flatMap(({ productId, total }) =>
-        total
-          ? {
-              productId,
-              total,
-            }
-          : [],
-      ),
+      products: products.flatMap(({ productId, total }) => (total ? { productId, total } : [])),
       isOptional: optional.isOptional,
     };
     copyOf.set(workOrderId, (await call(addWorkOrder, { body })).workOrderId);

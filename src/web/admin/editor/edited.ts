@@ -83,10 +83,7 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
     variables,
     path: documentPath(id),
     revisionsPath: revisionsPath(id),
-    opening: {
-      organizationName,
-      createdAt,
-    },
+    opening: { organizationName, createdAt },
     keepAsCopy: async (page) => documentPath(await copy(page)),
   });
   if (withdrawal) {
@@ -118,16 +115,10 @@ export async function openTemplate(id: Id): Promise<Opened> {
     name,
     organizationId: null,
     variables,
-    work: {
-      workOrders: [],
-      products: [],
-    },
+    work: { workOrders: [], products: [] },
     path: templatePath(id),
     revisionsPath: templateRevisionsPath(id),
-    opening: {
-      organizationName: "the client",
-      createdAt,
-    },
+    opening: { organizationName: "the client", createdAt },
     keepAsCopy: async (page) => templatePath(await copy(page)),
   });
   return { edited };
@@ -151,29 +142,11 @@ function editedPage(
     ...storedOf(saved),
     ...own,
     save: (page, revision, signal) =>
-      sendPage(() =>
-        call(calls.savePage, {
-          params,
-          body: {
-            page,
-            revision,
-          },
-          signal,
-        }),
-      ),
+      sendPage(() => call(calls.savePage, { params, body: { page, revision }, signal })),
     readStored: async () => storedOf(await read()),
     reportPresence: (body) =>
-      call(calls.reportPresence, {
-        params,
-        body,
-        isKeyed: false,
-        keepalive: body.position === null,
-      }),
-    leaveOutUnread: () =>
-      call(calls.leaveOutUnread, {
-        params,
-        body: {},
-      }),
+      call(calls.reportPresence, { params, body, isKeyed: false, keepalive: body.position === null }),
+    leaveOutUnread: () => call(calls.leaveOutUnread, { params, body: {} }),
   };
 }
 

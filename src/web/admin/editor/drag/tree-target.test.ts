@@ -14,12 +14,7 @@ const row = (
   isLast: false,
   inner: [],
   isOpen: false,
-  rect: {
-    left: 0,
-    top: nth * 30,
-    right: 200,
-    bottom: nth * 30 + 30,
-  },
+  rect: { left: 0, top: nth * 30, right: 200, bottom: nth * 30 + 30 },
   indent: level * 20,
   ...rest,
 });
