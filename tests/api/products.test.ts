@@ -79,7 +79,7 @@ test("COMPANY-5 an editor adds and changes a product, a viewer reads it, and eac
   expect(added).toMatchObject(DESIGN);
   expect(await stored(added.productId)).toEqual(added);
   const changed = await app.request(changeProduct, changing(added, { productRate: 0.000001 }));
-  expect(changed).toEqual({ ...added, productRate: 0.000001 });
+  expect(changed).toEqual({ ...added, productRate: 0.000001, recordVersion: 2 });
   expect(await stored(added.productId)).toEqual(changed);
   // The same once more is no change.
   await app.request(changeProduct, changing(changed, {}));
@@ -303,7 +303,7 @@ test("COMPANY-5 a CSV is checked row by row, imported as checked, and changes no
   });
   expect(await stored(known.productId)).toEqual(known);
   expect(await load(csv, report.digest)).toEqual(report.counts);
-  expect(await stored(known.productId)).toEqual({ ...known, productRate: 1000.5 });
+  expect(await stored(known.productId)).toEqual({ ...known, productRate: 1000.5, recordVersion: 2 });
   expect((await list()).filter(({ productName }) => productName === `=${word}`)).toHaveLength(1);
   expect(await totalOf(draft.id)).toBe("1100.550000");
   expect(await read()).toEqual(before);

@@ -90,6 +90,7 @@ const HIDDEN_OF_DOCUMENT: Columns = {
   withdrawn_at: /the table refuses it of decided documents/,
   withdrawal_reason: /the table refuses it of decided documents/,
   opened_at: /when somebody first opened it is activity, no evidence/,
+  record_version: /counts the changes of the record, no part of what was decided/,
   archived_at: /how the company keeps its list/,
   predecessor_id: /which document came before, no part of what was decided/,
   created_at: /when the row was made, no part of what was decided/,
@@ -184,6 +185,8 @@ test("FIELD-4 each column of an issued invoice and of its lines is compared, aft
   };
   const hidden = {
     file_id: /the bytes of a file are compared with its hash; nothing binds which file it is/,
+    record_version: /counts the changes of the record, no part of the invoice/,
+    lines_version: /counts the changes of the lines, no part of the invoice/,
     updated_at: /when the row was last touched, no part of the invoice/,
   };
   expect(await unnamed(invoices, where, names, hidden)).toEqual([]);

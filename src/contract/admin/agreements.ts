@@ -12,11 +12,14 @@ import { Id } from "#domain/id.ts";
 import { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
+import { ofRead } from "../record-version.ts";
 
 const Version = z.int().min(1);
 
+const Revision = z.int().min(1);
+
 /** The revision of the draft as the editor read it. If it is another one by now, nothing is changed. */
-const AsRead = z.int().min(1);
+const OfRevision = ofRead(z.strictObject({}), "revision", Revision, Revision);
 
 export const listManagedDocuments = defineAdminCall("GET", "general-document/admin/list", "viewer", {
   staleAfter: ["agreement"],
@@ -53,26 +56,30 @@ export const addGeneralDocument = defineAdminCall("POST", "general-document/admi
 export const saveDraft = defineAdminCall("PATCH", "general-document/admin/{id}/draft", "editor", {
   summary: "Saves the next version of a general document as a draft; what is published stays as it is",
   params: IdParams,
-  body: GeneralDocumentDetails.extend({
-    /** Null: the editor saw no draft. */
-    asRead: AsRead.nullable(),
-    /** The newest version as the editor read it. A new draft begins on it. */
-    onVersion: Version.nullable(),
-  }),
+  /** A revision of null: the editor saw no draft. */
+  body: ofRead(
+    GeneralDocumentDetails.extend({
+      /** The newest version as the editor read it. A new draft begins on it. */
+      onVersion: Version.nullable(),
+    }),
+    "revision",
+    Revision.nullable(),
+    Revision.nullable(),
+  ),
   reply: ManagedGeneralDocument,
 });
 
 export const discardDraft = defineAdminCall("DELETE", "general-document/admin/{id}/draft", "editor", {
   summary: "Throws a draft away, and with it a general document that was never published",
   params: IdParams,
-  body: z.strictObject({ asRead: AsRead }),
+  body: OfRevision,
   reply: z.strictObject({ generalDocumentId: Id }),
 });
 
 export const publishDraft = defineAdminCall("POST", "general-document/admin/{id}/publish", "editor", {
   summary: "Publishes the draft as a new version, which everybody reads and signs from now on",
   params: IdParams,
-  body: z.strictObject({ asRead: AsRead }),
+  body: OfRevision,
   reply: ManagedGeneralDocument,
 });
 

@@ -13,6 +13,7 @@ import { Openings, WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
+import { ofVersion } from "../record-version.ts";
 
 export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {
   staleAfter: ["document"],
@@ -53,10 +54,7 @@ export const addDocument = defineAdminCall("POST", "unique-document/admin", "edi
 export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {
   summary: "Changes the record of a document; once it was sent, its name and type stay",
   params: IdParams,
-  body: DocumentDetails.extend({
-    /** The details as the editor read them. If they differ by now, nothing is changed. */
-    asRead: DetailsAsRead,
-  }),
+  body: ofVersion(DocumentDetails, DetailsAsRead),
   reply: AdminDocument,
 });
 

@@ -10,8 +10,10 @@ import {
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { RecordVersion } from "#domain/record-version.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
+import { ofRead, ofVersion } from "../record-version.ts";
 
 export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "viewer", {
   staleAfter: ["invoice"],
@@ -64,43 +66,37 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
 export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
   summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
   params: IdParams,
-  body: z.strictObject({
-    /** What the editor read of the invoice. If it differs by now, the invoice is not issued. */
-    asRead: InvoiceAsRead,
-  }),
+  /** The versions of its details and of its lines: it is issued as it was read. */
+  body: ofVersion(z.strictObject({ linesVersion: RecordVersion.optional() }), InvoiceAsRead),
   reply: AdminInvoice,
 });
 
 export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status", "editor", {
   summary: "Marks an invoice as paid or unpaid, or cancels it, which frees the part that it asked for",
   params: IdParams,
-  body: z.strictObject({
-    invoiceStatus: InvoiceStatus,
-    /** The status that the editor saw. If there is another one by now, nothing is changed. */
-    asRead: InvoiceStatus,
-  }),
+  body: ofRead(
+    z.strictObject({ invoiceStatus: InvoiceStatus }),
+    "expectedStatus",
+    InvoiceStatus,
+    InvoiceStatus,
+  ),
   reply: AdminInvoice,
 });
 
 export const changeInvoiceLines = defineAdminCall("PATCH", "invoice/admin/{id}/lines", "editor", {
   summary: "Changes the lines that an editor typed, until the invoice is issued",
   params: IdParams,
-  body: z.strictObject({
-    lines: TypedLines,
-    /** The lines as the editor read them. If they differ by now, nothing is changed. */
-    asRead: InvoiceAsRead.shape.lines,
-  }),
+  /** The version is `linesVersion` of the answer. */
+  body: ofVersion(z.strictObject({ lines: TypedLines }), InvoiceAsRead.shape.lines),
   reply: AdminInvoice,
 });
 
 export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "editor", {
   summary: "Changes an invoice's due date and its link to Xero",
   params: IdParams,
-  body: z.strictObject({
-    dueDate: DueDate.nullable(),
-    xeroLink: Invoice.shape.xeroLink,
-    /** Both as the editor read them. If they differ by now, nothing is changed. */
-    asRead: z.strictObject({ dueDate: DueDate.nullable(), xeroLink: z.string().nullable() }),
-  }),
+  body: ofVersion(
+    z.strictObject({ dueDate: DueDate.nullable(), xeroLink: Invoice.shape.xeroLink }),
+    InvoiceAsRead.pick({ dueDate: true, xeroLink: true }),
+  ),
   reply: AdminInvoice,
 });

@@ -14,6 +14,7 @@ import {
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
+import { ofVersion } from "../record-version.ts";
 
 export const listAllOrganizations = defineAdminCall("GET", "organization/admin/list", "viewer", {
   staleAfter: ["document", "permission", "organization"],
@@ -39,22 +40,15 @@ export const addOrganization = defineAdminCall("POST", "organization/admin", "ed
 export const renameOrganization = defineAdminCall("PATCH", "organization/admin/{id}", "editor", {
   summary: "Changes an organization's name; decided documents and signatures keep the earlier name",
   params: IdParams,
-  body: z.strictObject({
-    organizationName: OrganizationName,
-    /** The name as the editor read it. If it differs by now, nothing is changed. */
-    asRead: z.string(),
-  }),
+  body: ofVersion(z.strictObject({ organizationName: OrganizationName }), z.string()),
   reply: ManagedOrganization,
 });
 
 export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id}/links", "editor", {
   summary: "Replaces the quick links on the dashboard of an organization's people",
   params: IdParams,
-  body: z.strictObject({
-    quickLinks: QuickLinks,
-    /** The links as the editor read them. If they differ by now, nothing is changed. */
-    asRead: QuickLinks,
-  }),
+  /** The version is `linksVersion` of the answer: who changes the name disturbs nobody here. */
+  body: ofVersion(z.strictObject({ quickLinks: QuickLinks }), QuickLinks),
   reply: ManagedOrganization,
 });
 
@@ -98,11 +92,7 @@ export const addNote = defineAdminCall("POST", "organization/admin/{id}/notes", 
 export const changeNote = defineAdminCall("PATCH", "note/admin/{id}", "editor", {
   summary: "Changes a note's text",
   params: IdParams,
-  body: z.strictObject({
-    text: NoteText,
-    /** The text as the editor read it. If it differs by now, nothing is changed. */
-    asRead: z.string(),
-  }),
+  body: ofVersion(z.strictObject({ text: NoteText }), z.string()),
   reply: Note,
 });
 

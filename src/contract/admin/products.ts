@@ -9,6 +9,7 @@ import {
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
+import { ofVersion } from "../record-version.ts";
 
 export const listProducts = defineAdminCall("GET", "product/admin/list", "viewer", {
   summary: "The catalogue: all products by name",
@@ -24,10 +25,7 @@ export const addProduct = defineAdminCall("POST", "product/admin", "editor", {
 export const changeProduct = defineAdminCall("PATCH", "product/admin/{id}", "editor", {
   summary: "Changes a product for drafts and new work; what was sent stays as it is",
   params: IdParams,
-  body: ProductDetails.extend({
-    /** The product as the editor read it. If it differs by now, nothing is changed. */
-    asRead: Product.omit({ productId: true }),
-  }),
+  body: ofVersion(ProductDetails, Product.omit({ productId: true })),
   reply: CataloguedProduct,
 });
 

@@ -3,6 +3,7 @@ import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { Section, SectionName, WholeSection } from "#domain/sections/section.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
+import { ofVersion } from "../record-version.ts";
 
 export const listSections = defineAdminCall("GET", "section/admin/list", "viewer", {
   summary: "The saved sections by name, without their blocks",
@@ -25,11 +26,7 @@ export const addSection = defineAdminCall("POST", "section/admin", "editor", {
 export const renameSection = defineAdminCall("PATCH", "section/admin/{id}", "editor", {
   summary: "Gives a saved section another name",
   params: IdParams,
-  body: z.strictObject({
-    name: SectionName,
-    /** The name as the editor read it. If it differs by now, nothing is changed. */
-    asRead: z.string(),
-  }),
+  body: ofVersion(z.strictObject({ name: SectionName }), z.string()),
   reply: Section,
 });
 

@@ -1,21 +1,30 @@
 import { z } from "zod";
 import { Email } from "#domain/account/user-profile.ts";
-import { Settings } from "#domain/settings/settings.ts";
+import { RecordVersion } from "#domain/record-version.ts";
+import { ManagedSettings, Numbering, Settings } from "#domain/settings/settings.ts";
 import { defineAdminCall } from "../call.ts";
+import { ofVersion } from "../record-version.ts";
+
+/** A next number that is left out stays as it is. Programs may send the settings with the version that they read. */
+const WantedSettings = Settings.extend({
+  replyTo: Email.nullable(),
+  documentNumbers: Numbering.partial({ next: true }),
+  invoiceNumbers: Numbering.partial({ next: true }),
+  recordVersion: RecordVersion.optional(),
+});
 
 export const getSettings = defineAdminCall("GET", "settings/admin/get", "viewer", {
   staleAfter: ["settings"],
   summary: "The company's settings; until an owner changes them, those of the server's configuration",
-  reply: Settings,
+  reply: ManagedSettings,
 });
 
 export const updateSettings = defineAdminCall("PATCH", "settings/admin/update", "owner", {
   summary:
     "Changes the company's settings for everybody at once. To switch a rule of sign-in off asks for the header `step-up`",
-  body: z.strictObject({
-    settings: Settings.safeExtend({ replyTo: Email.nullable() }),
-    /** The settings as the owner read them. If they differ by now, nothing is changed. */
-    asRead: Settings,
-  }),
-  reply: Settings,
+  body: ofVersion(
+    z.strictObject({ settings: WantedSettings }),
+    ManagedSettings.partial({ recordVersion: true }),
+  ),
+  reply: ManagedSettings,
 });

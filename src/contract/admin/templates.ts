@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { NewTemplate, Template, TemplateDetails, WholeTemplate } from "#domain/templates/template.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
+import { ofVersion } from "../record-version.ts";
 import { definePageCalls } from "./page-calls.ts";
 
 export const listTemplates = defineAdminCall("GET", "template/admin/list", "viewer", {
@@ -26,10 +27,7 @@ export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
 export const changeTemplate = defineAdminCall("PATCH", "template/admin/{id}", "editor", {
   summary: "Changes the name, description or own variables of a template; documents stay as they are",
   params: IdParams,
-  body: TemplateDetails.extend({
-    /** The details as the editor read them. If they differ by now, nothing is changed. */
-    asRead: TemplateDetails,
-  }),
+  body: ofVersion(TemplateDetails, TemplateDetails),
   reply: Template,
 });
 

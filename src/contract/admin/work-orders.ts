@@ -11,6 +11,7 @@ import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
+import { ofRead, ofVersion } from "../record-version.ts";
 
 export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {
   staleAfter: ["work-order"],
@@ -59,10 +60,7 @@ export const addWorkOrder = defineAdminCall("POST", "work-order/admin", "editor"
 export const changeWorkOrder = defineAdminCall("PATCH", "work-order/admin/{id}", "editor", {
   summary: "Changes a work order",
   params: IdParams,
-  body: WorkOrderDetails.extend({
-    /** The details as the editor read them. If they differ by now, nothing is changed. */
-    asRead: DetailsAsRead,
-  }),
+  body: ofVersion(WorkOrderDetails, DetailsAsRead),
   reply: AdminWorkOrder,
 });
 
@@ -70,13 +68,7 @@ export const moveWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/st
   summary: "Gives work orders another status: all of them, or none with the reason for each that is refused",
   body: z.strictObject({
     workOrders: z
-      .array(
-        z.strictObject({
-          workOrderId: Id,
-          /** The status that the editor saw. */
-          asRead: WorkOrderStatus,
-        }),
-      )
+      .array(ofRead(z.strictObject({ workOrderId: Id }), "expectedStatus", WorkOrderStatus, WorkOrderStatus))
       .min(1)
       .max(200),
     workOrderStatus: WorkOrderStatus,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Decimal } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { WorkOrder } from "../work-orders/work-order.ts";
 import { DocumentSnapshot, ListedDocument, OtherVersion, Withdrawal } from "./unique-document.ts";
@@ -79,6 +80,7 @@ export const AdminDocument = DocumentCard.extend({
   successors: z.array(OtherVersion),
   /** Newest first. */
   versions: z.array(SentVersion),
+  recordVersion: RecordVersion,
 });
 export type AdminDocument = z.infer<typeof AdminDocument>;
 

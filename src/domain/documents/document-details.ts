@@ -48,17 +48,9 @@ export const DetailsAsRead = z.strictObject({
 });
 export type DetailsAsRead = z.infer<typeof DetailsAsRead>;
 
-type Field = keyof DetailsAsRead;
-
 export function detailsOf(document: DetailsAsRead): DetailsAsRead {
   const { name, documentType, invoice, templateId } = document;
   return { name, documentType, invoice, templateId };
-}
-
-/** The fields in which two details differ. */
-export function changedFields(one: DetailsAsRead, other: DetailsAsRead): Field[] {
-  const fields = Object.keys(DetailsAsRead.shape) as Field[];
-  return fields.filter((field) => one[field] !== other[field]);
 }
 
 /** What a form offers as the template of a document that is there: its present one, or none. */

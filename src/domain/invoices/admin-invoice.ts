@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Percent } from "../pricing/ranges.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
@@ -24,6 +25,9 @@ export const AdminInvoice = InvoiceCard.extend({
     .nullable(),
   /** What its PDF would show as empty boxes if it were issued now. */
   lettersWithoutFont: z.array(z.string()),
+  /** Of its due date and link, and of its lines. */
+  recordVersion: RecordVersion,
+  linesVersion: RecordVersion,
 });
 export type AdminInvoice = z.infer<typeof AdminInvoice>;
 
@@ -34,8 +38,11 @@ export const InvoiceAsRead = AdminInvoice.pick({ dueDate: true, xeroLink: true, 
 export type InvoiceAsRead = z.infer<typeof InvoiceAsRead>;
 
 export function invoiceAsRead({ dueDate, xeroLink, total, amounts }: AdminInvoice): InvoiceAsRead {
-  const lines = (amounts?.lines ?? []).map(({ amount: _, ...line }) => line);
-  return { dueDate, xeroLink, total, lines };
+  return { dueDate, xeroLink, total, lines: linesAsRead(amounts) };
+}
+
+export function linesAsRead(amounts: AdminInvoice["amounts"]): InvoiceAsRead["lines"] {
+  return (amounts?.lines ?? []).map(({ amount: _, ...line }) => line);
 }
 
 /** An accepted document that invoices do not ask the whole of yet. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
@@ -42,6 +43,9 @@ export const ManagedOrganization = Organization.extend({
   openDocuments: z.array(OpenDocument),
   /** Latest first. Empty if nobody has changed the status in the portal. */
   statusChanges: z.array(StatusChange),
+  /** Of its name, and of its quick links. */
+  recordVersion: RecordVersion,
+  linksVersion: RecordVersion,
 });
 export type ManagedOrganization = z.infer<typeof ManagedOrganization>;
 
@@ -72,6 +76,7 @@ export const Note = z.strictObject({
   /** Null if nobody has changed the note. */
   changedBy: z.string().nullable(),
   changedAt: Timestamp.nullable(),
+  recordVersion: RecordVersion,
 });
 export type Note = z.infer<typeof Note>;
 

@@ -13,6 +13,7 @@ const product = (productId: string, more: Partial<CataloguedProduct> = {}): Cata
   productUnit: "hour",
   productRate: 140.125,
   isRetired: false,
+  recordVersion: 1,
   ...more,
 });
 

@@ -15,7 +15,7 @@ export const PRODUCT_COLUMNS = {
 } as const;
 type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
 
-type Wanted = Omit<CataloguedProduct, "productId">;
+type Wanted = Omit<CataloguedProduct, "productId" | "recordVersion">;
 
 /** `was` is the product that a row changes, `wanted` is how the row wants it. */
 export type ProductWork = { was: CataloguedProduct | null; wanted: Wanted };

@@ -4,6 +4,7 @@ import { DocumentStatus } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { Rate } from "../pricing/ranges.ts";
 import type { NumberStyle } from "../read-number.ts";
+import { Versioned } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { lineOfText } from "../typed-text.ts";
@@ -37,7 +38,7 @@ export function typedRate(style: NumberStyle = ".") {
 }
 
 /** A product as the company's people see it. A retired one is kept for the work that names it, and for no other. */
-export const CataloguedProduct = Product.extend({ isRetired: z.boolean() });
+export const CataloguedProduct = Product.extend({ isRetired: z.boolean(), ...Versioned.shape });
 export type CataloguedProduct = z.infer<typeof CataloguedProduct>;
 
 /** A document whose work charges for a product. */

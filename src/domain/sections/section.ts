@@ -3,6 +3,7 @@ import { StoredCopy } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 
@@ -15,6 +16,7 @@ export const Section = z.strictObject({
   /** The name of who saved it, at that time. */
   madeBy: z.string(),
   madeAt: Timestamp,
+  recordVersion: RecordVersion,
 });
 export type Section = z.infer<typeof Section>;
 

@@ -3,6 +3,7 @@ import { StoredEmail } from "../account/user-profile.ts";
 import { Abn } from "../agreements/identifiers.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
 import { GstPercent } from "../pricing/ranges.ts";
+import { Versioned } from "../record-version.ts";
 import { lineOfText } from "../typed-text.ts";
 
 const Days = z
@@ -120,3 +121,7 @@ export const Settings = z.strictObject({
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** The settings as an owner changes them. */
+export const ManagedSettings = Settings.extend(Versioned.shape);
+export type ManagedSettings = z.infer<typeof ManagedSettings>;

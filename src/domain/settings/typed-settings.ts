@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { orNone } from "../typed-text.ts";
-import { KeptRecords, Numbering, Settings } from "./settings.ts";
+import { KeptRecords, type ManagedSettings, Numbering, Settings } from "./settings.ts";
 
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
@@ -35,7 +35,7 @@ export const TypedSettings = Settings.extend({
 export type TypedSettings = z.input<typeof TypedSettings>;
 
 /** The text in each field of the form. */
-export function typeSettings(settings: Settings): TypedSettings {
+export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings): TypedSettings {
   return {
     ...settings,
     abn: settings.abn ?? "",

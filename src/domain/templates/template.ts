@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SavedPage } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 import { MOST_VARIABLES, OwnVariable } from "./own-variable.ts";
@@ -36,6 +37,7 @@ export const Template = TemplateDetails.extend({
   createdAt: Timestamp,
   /** The latest change of its details or of its page. */
   updatedAt: Timestamp,
+  recordVersion: RecordVersion,
 });
 export type Template = z.infer<typeof Template>;
 

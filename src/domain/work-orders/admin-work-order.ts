@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentStatus } from "../documents/unique-document.ts";
 import { InvoiceStatus } from "../invoices/invoice.ts";
+import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { LinkedWorkOrder, WorkOrder, WorkOrderStatus } from "./work-order.ts";
 
@@ -29,6 +30,7 @@ export const AdminWorkOrder = WorkOrder.extend({
   ...WorkOrderCard.pick({ organizationName: true, linkedNames: true, movedAt: true, shownAt: true }).shape,
   /** Null: it belongs to no document. */
   documentStatus: DocumentStatus.nullable(),
+  recordVersion: RecordVersion,
 });
 export type AdminWorkOrder = z.infer<typeof AdminWorkOrder>;
 

@@ -16,7 +16,7 @@ const WORK = {
   isShown: false,
   organizationId: "harbour",
 };
-const PRODUCT = { productName: "Hour", productUnit: null, isRetired: false };
+const PRODUCT = { productName: "Hour", productUnit: null, isRetired: false, recordVersion: 1 };
 
 const KNOWN: KnownWork = {
   organizations: [

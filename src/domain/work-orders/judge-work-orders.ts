@@ -6,11 +6,12 @@ import { organizationIndex } from "../organizations/organization-index.ts";
 import { priceOwnWork } from "../pricing/price-work-orders.ts";
 import type { CataloguedProduct } from "../products/product.ts";
 import type { NumberStyle } from "../read-number.ts";
+import { changedFields } from "../record-version.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { trimEdges } from "../typed-text.ts";
 import { productReader, quantitiesIn, writeProducts } from "./product-cell.ts";
 import { NO_PROPOSAL } from "./work-order.ts";
-import { changedFields, type DetailsAsRead, WorkOrderDetails } from "./work-order-details.ts";
+import { type DetailsAsRead, WorkOrderDetails } from "./work-order-details.ts";
 
 /** The columns of work orders as CSV. A file of ours also tells the status, which is moved on the board. */
 export const WORK_ORDER_COLUMNS = {
@@ -106,7 +107,7 @@ function judge({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWo
     return { work: { was, organizationId, externalId: was.externalId, wanted: was }, changes: [] };
   const wanted = readWanted(cells, was, document, found);
   if ("note" in wanted) return wanted;
-  const changes = was ? changedFields(was, wanted) : [];
+  const changes = was ? changedFields(wanted, was) : [];
   const refusal = refuseProducts(wanted, was, found);
   if (refusal) return refusal;
   if (was?.isShown && changes.length > 0)

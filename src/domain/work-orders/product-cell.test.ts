@@ -7,6 +7,7 @@ const product = (productId: string, productName: string, productUnit: string | n
   productUnit,
   productRate: 1,
   isRetired: false,
+  recordVersion: 1,
 });
 const CATALOGUE = [
   product("design", "Design: all of it", "hour"),

@@ -79,19 +79,6 @@ export function detailsOf(workOrder: WorkOrder): DetailsAsRead {
   return { name, description, uniqueDocument, invoice, products, discountPercent, discountName, isOptional };
 }
 
-type Field = keyof DetailsAsRead;
-
-/** The fields in which two details differ. The order of the products counts. */
-export function changedFields(one: DetailsAsRead, other: DetailsAsRead): Field[] {
-  const fields = Object.keys(DetailsAsRead.shape) as Field[];
-  return fields.filter((field) => textOf(one[field]) !== textOf(other[field]));
-}
-
-function textOf(value: DetailsAsRead[Field]): string {
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  return JSON.stringify(value.map(({ productId, total }) => [productId, total]));
-}
-
 /** The details as people type them. */
 export const WorkOrderForm = NewWorkOrder.extend({
   products: z

@@ -20,13 +20,13 @@ export async function publishDraft(
   deps: Deps,
   editor: Editor,
   generalDocumentId: Id,
-  asRead: number,
+  revision: number | undefined,
 ): Promise<ManagedGeneralDocument> {
   return change(deps, editor, async (change) => {
     const { tx } = change;
     const { document, draft } = await lockManaged(tx, generalDocumentId);
     const newest = document?.version ?? null;
-    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, newest);
+    if (!draft || draft.revision !== revision) throw changedMeanwhile(deps, draft, newest);
     if (draft.isGeneralTerms && document?.retiredAt) throw retiredTerms();
     const wasTerms = document?.isGeneralTerms ?? false;
     const version = await addVersion(change, editor, draft, newest);

@@ -63,10 +63,10 @@ export const managedAgreementRoutes: Route[] = [
   route(managed.addGeneralDocument, ({ deps, caller, body }) => addGeneralDocument(deps, caller, body)),
   route(managed.saveDraft, ({ deps, caller, params, body }) => saveDraft(deps, caller, params.id, body)),
   route(managed.discardDraft, ({ deps, caller, params, body }) =>
-    discardDraft(deps, caller, params.id, body.asRead),
+    discardDraft(deps, caller, params.id, body.revision ?? body.asRead),
   ),
   route(managed.publishDraft, ({ deps, caller, params, body }) =>
-    publishDraft(deps, caller, params.id, body.asRead),
+    publishDraft(deps, caller, params.id, body.revision ?? body.asRead),
   ),
   route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
     retireGeneralDocument(deps, caller, params.id, body.isRetired),

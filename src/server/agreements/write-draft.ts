@@ -10,6 +10,7 @@ import {
 } from "#domain/agreements/managed-general-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { refuseLength } from "#domain/storable-text.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -52,13 +53,15 @@ export async function saveDraft(
   deps: Deps,
   editor: Editor,
   generalDocumentId: Id,
-  { asRead, onVersion, ...details }: Saved,
+  { revision: read, asRead, onVersion, ...details }: Saved,
 ): Promise<ManagedGeneralDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const { draft: before, version } = await lockManaged(tx, generalDocumentId);
     const wanted = clean(details);
-    if (before && isSame(before, wanted)) return readManagedDocument(tx, generalDocumentId);
-    const isAsRead = before ? before.revision === asRead : asRead === null && onVersion === version;
+    if (before && changedFields(wanted, before).length === 0)
+      return readManagedDocument(tx, generalDocumentId);
+    const revision = read === undefined ? asRead : read;
+    const isAsRead = before ? before.revision === revision : revision === null && onVersion === version;
     if (!isAsRead) throw changedMeanwhile(deps, before, version);
     const saved = {
       generalDocumentId,
@@ -89,11 +92,11 @@ export async function discardDraft(
   deps: Deps,
   editor: Editor,
   generalDocumentId: Id,
-  asRead: number,
+  revision: number | undefined,
 ): Promise<{ generalDocumentId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
     const { draft, version } = await lockManaged(tx, generalDocumentId);
-    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, version);
+    if (!draft || draft.revision !== revision) throw changedMeanwhile(deps, draft, version);
     await tx
       .delete(generalDocumentDrafts)
       .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
@@ -154,15 +157,6 @@ function clean(details: GeneralDocumentDetails): GeneralDocumentDetails {
   const message = hasWords(richText) ? refuseLength(richText) : NO_TEXT;
   if (message) throw new AppError("invalid", `${message}.`, { issues: [{ path: "/richText", message }] });
   return { ...details, richText };
-}
-
-function isSame(one: GeneralDocumentDetails, other: GeneralDocumentDetails): boolean {
-  return (
-    one.name === other.name &&
-    one.richText === other.richText &&
-    one.signatureType === other.signatureType &&
-    one.isGeneralTerms === other.isGeneralTerms
-  );
 }
 
 /** The text itself is in the draft, and in the version that comes of it. */

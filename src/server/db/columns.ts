@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, check, numeric, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, integer, numeric, text, timestamp } from "drizzle-orm/pg-core";
 
 /** An id. The contract checks its form. */
 export const id = (name: string) => text(name);
@@ -12,6 +12,9 @@ export const decimal = (name: string) => numeric(name, { precision: 18, scale: 6
 
 /** Percent from 0 to 100. */
 export const percent = (name: string) => numeric(name, { precision: 9, scale: 6 });
+
+/** The version of what a form edits of a record; triggers raise it (wall/raise-versions.ts). */
+export const version = (name = "record_version") => integer(name).notNull().default(1);
 
 /** The name that clients read of a record with `sent_name`, in a generated column of its table. */
 export const SHOWN_NAME = sql`coalesce(${sql.identifier("sent_name")}, ${sql.identifier("name")})`;

@@ -49,6 +49,7 @@ const RECORD_COLUMNS = {
   withdrawnAt: uniqueDocuments.withdrawnAt,
   withdrawalReason: uniqueDocuments.withdrawalReason,
   predecessorId: uniqueDocuments.predecessorId,
+  recordVersion: uniqueDocuments.recordVersion,
 };
 
 type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
@@ -91,6 +92,7 @@ async function findAdminDocument(
     withdrawnAt,
     withdrawalReason,
     predecessorId,
+    recordVersion,
     ...card
   } = found;
   const snapshots = await findSnapshots(reader, uniqueDocumentId);
@@ -117,6 +119,7 @@ async function findAdminDocument(
     withdrawal: withdrawalOf({ withdrawnAt, withdrawalReason }),
     ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId }, uniqueDocuments.name)),
     versions: await findSentVersions(reader, uniqueDocumentId),
+    recordVersion,
   };
 }
 

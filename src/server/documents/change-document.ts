@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/documents.ts";
 import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
-import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
+import { detailsOf } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { requireAsRead } from "../record-version.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
@@ -22,7 +24,7 @@ export async function changeDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...wanted }: Wanted,
 ): Promise<AdminDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
@@ -30,7 +32,7 @@ export async function changeDocument(
     const now = detailsOf(before);
     const fields = changedFields(now, wanted);
     if (fields.length === 0) return before;
-    if (changedFields(now, asRead).length > 0) throw changedMeanwhile("this document", { document: before });
+    requireAsRead({ recordVersion, asRead }, before, now, "this document", { document: before });
     if (isWordingFixed(before) && fields.some((field) => WORDING.includes(field))) throw SENT;
     const { organizationId } = row;
     await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);

@@ -64,6 +64,8 @@ export async function findAdminInvoice(
     amounts,
     lettersWithoutFont: isDraft ? await lettersWithoutFont(shownTexts(printed).join(" ")) : [],
     uri: linkToPdf(deps, invoice),
+    recordVersion: invoice.recordVersion,
+    linesVersion: invoice.linesVersion,
     part: uniqueDocumentId && document ? { uniqueDocumentId, ...document, percent: Number(percent) } : null,
   };
 }

@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { type AdminInvoice, linesAsRead } from "#domain/invoices/admin-invoice.ts";
 import { type LinesRefusal, refuseLines } from "#domain/invoices/invoice.ts";
-import type { TypedLine } from "#domain/invoices/invoice-details.ts";
-import type { InvoiceAmounts, InvoiceLine } from "#domain/invoices/invoice-line.ts";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
@@ -24,7 +25,7 @@ export async function changeInvoiceLines(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { lines, asRead }: Wanted,
+  { lines, ...read }: Wanted,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
@@ -32,11 +33,11 @@ export async function changeInvoiceLines(
     const wanted = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
     if (isSame(before, wanted)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
     refuse(invoice);
-    if (textOfLines(asRead) !== textOfLines(before?.lines ?? [])) throw changedMeanwhile("this invoice");
+    requireAsRead(read, { recordVersion: invoice.linesVersion }, linesAsRead(before), "this invoice");
     const sums = sumsOf(wanted);
     await tx
       .update(invoices)
-      .set({ ...sums, updatedAt: at })
+      .set({ ...sums, linesVersion: sql`${invoices.linesVersion} + 1`, updatedAt: at })
       .where(eq(invoices.invoiceId, invoiceId));
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId));
     await keepLines(tx, invoiceId, wanted);
@@ -55,23 +56,8 @@ export async function changeInvoiceLines(
 
 function isSame(one: InvoiceAmounts | null, other: InvoiceAmounts | null): boolean {
   if (one === null || other === null) return one === other;
-  return (
-    one.total === other.total && one.gst === other.gst && textOfLines(one.lines) === textOfLines(other.lines)
-  );
-}
-
-/** Lines that read alike have the same text. */
-export function textOfLines(lines: readonly (TypedLine | InvoiceLine)[]): string {
-  return JSON.stringify(
-    lines.map(({ description, quantity, unit, rate, discountPercent, hasGst }) => [
-      description,
-      quantity,
-      unit,
-      rate,
-      discountPercent,
-      hasGst,
-    ]),
-  );
+  const { total, gst, lines } = one;
+  return changedFields({ total, gst, lines }, other).length === 0;
 }
 
 function refuse({ issuedAt, uniqueDocumentId, invoiceStatus }: InvoiceRow): void {

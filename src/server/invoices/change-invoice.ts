@@ -3,10 +3,11 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { requireAsRead } from "../record-version.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
@@ -20,14 +21,15 @@ export async function changeInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...wanted }: Wanted,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
-    const isSame = wanted.dueDate === dueDate && wanted.xeroLink === xeroLink;
-    if (isSame) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw changedMeanwhile("this invoice");
+    const before = { dueDate, xeroLink };
+    if (changedFields(before, wanted).length === 0)
+      return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    requireAsRead({ recordVersion, asRead }, invoice, before, "this invoice");
     const isPrintedAnew = wanted.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
       .update(invoices)
@@ -37,7 +39,7 @@ export async function changeInvoice(
       action: "invoice.change",
       subjectId: invoiceId,
       organizationId,
-      details: { externalId, before: { dueDate, xeroLink }, after: wanted },
+      details: { externalId, before, after: wanted },
     });
     if (isPrintedAnew) await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
     if (issuedAt !== null)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
-import { type AdminInvoice, type InvoiceAsRead, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
+import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError, changedMeanwhile } from "../app-error.ts";
@@ -10,11 +10,11 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
+import { isAsRead } from "../record-version.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invoices } from "../schema/documents.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { textOfLines } from "./change-invoice-lines.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { tellOfInvoice } from "./keep-invoice.ts";
@@ -29,7 +29,7 @@ export async function issueInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { asRead }: Wanted,
+  { linesVersion, ...read }: Wanted,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -37,16 +37,17 @@ export async function issueInvoice(
     if (invoice.issuedAt === null) {
       if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
       const now = requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-      if (textOf(asRead) !== textOf(invoiceAsRead(now))) throw changedMeanwhile("this invoice");
+      const areLinesRead = read.asRead !== undefined || linesVersion === now.linesVersion;
+      if (!areLinesRead || !isAsRead(read, now, invoiceAsRead(now)))
+        throw changedMeanwhile("this invoice", {
+          recordVersion: now.recordVersion,
+          linesVersion: now.linesVersion,
+        });
       await issue(opened, deps, invoice);
       await tellOfInvoice(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
-}
-
-function textOf({ dueDate, xeroLink, total, lines }: InvoiceAsRead): string {
-  return JSON.stringify([dueDate, xeroLink, total, textOfLines(lines)]);
 }
 
 /** Issues a locked invoice: the client sees it, is told, and its PDF is made. */

@@ -23,13 +23,13 @@ export async function markInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { invoiceStatus: to, asRead }: Wanted,
+  { invoiceStatus: to, expectedStatus, asRead }: Wanted,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
     if (from === to) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-    if (from !== asRead) throw markedMeanwhile(invoice);
+    if (from !== (expectedStatus ?? asRead)) throw markedMeanwhile(invoice);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     await tx

@@ -6,9 +6,9 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/organizations/managed-organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { requireAsRead } from "../record-version.ts";
 import { notes } from "../schema/organizations.ts";
 import { lockNote, presentNote, requireOrganization } from "./queries.ts";
 
@@ -28,7 +28,7 @@ export async function addNote(
     await tx.insert(notes).values(note);
     await record({ action: "note.add", subjectId: noteId, organizationId, details: {} });
     await publishNote(tx, deps, organizationId);
-    return presentNote({ ...note, changedBy: null, changedAt: null });
+    return presentNote({ ...note, changedBy: null, changedAt: null, recordVersion: 1 });
   });
 }
 
@@ -37,18 +37,21 @@ export async function changeNote(
   deps: Deps,
   editor: Editor,
   noteId: Id,
-  { text, asRead }: z.output<typeof calls.changeNote.body>,
+  { text, ...read }: z.output<typeof calls.changeNote.body>,
 ): Promise<Note> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const before = await lockNote(tx, noteId);
     if (before.text === text) return presentNote(before);
-    if (before.text !== asRead) throw changedMeanwhile("this note", { text: before.text });
-    const changed = { text, changedBy: editor.name, changedAt: at };
-    await tx.update(notes).set(changed).where(eq(notes.noteId, noteId));
+    requireAsRead(read, before, before.text, "this note", { text: before.text });
+    const [changed = before] = await tx
+      .update(notes)
+      .set({ text, changedBy: editor.name, changedAt: at })
+      .where(eq(notes.noteId, noteId))
+      .returning();
     const { organizationId } = before;
     await record({ action: "note.change", subjectId: noteId, organizationId, details: {} });
     await publishNote(tx, deps, organizationId);
-    return presentNote({ ...before, ...changed });
+    return presentNote(changed);
   });
 }
 

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
-import type { QuickLink } from "#domain/organizations/organization.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { changedMeanwhile } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { requireAsRead } from "../record-version.ts";
 import { organizations } from "../schema/organizations.ts";
 import { refuseNamesake } from "./add-organization.ts";
 import { publishOrganization } from "./publish-organization.ts";
@@ -18,13 +18,13 @@ export async function renameOrganization(
   deps: Deps,
   editor: Editor,
   organizationId: Id,
-  { organizationName, asRead }: z.output<typeof calls.renameOrganization.body>,
+  { organizationName, ...read }: z.output<typeof calls.renameOrganization.body>,
 ): Promise<ManagedOrganization> {
   return change(deps, editor, async ({ tx, record }) => {
     const before = (await lockOrganization(tx, organizationId)) ?? noOrganization();
     if (before.organizationName !== organizationName) {
-      if (before.organizationName !== asRead)
-        throw changedMeanwhile("this organization", { organizationName: before.organizationName });
+      const { organizationName: now } = before;
+      requireAsRead(read, before, now, "this organization", { organizationName: now });
       await refuseNamesake(tx, organizationName, organizationId);
       await tx
         .update(organizations)
@@ -47,13 +47,13 @@ export async function changeQuickLinks(
   deps: Deps,
   editor: Editor,
   organizationId: Id,
-  { quickLinks, asRead }: z.output<typeof calls.changeQuickLinks.body>,
+  { quickLinks, ...read }: z.output<typeof calls.changeQuickLinks.body>,
 ): Promise<ManagedOrganization> {
   return change(deps, editor, async ({ tx, record }) => {
     const before = (await lockOrganization(tx, organizationId)) ?? noOrganization();
-    if (!areSame(before.quickLinks, quickLinks)) {
-      if (!areSame(before.quickLinks, asRead))
-        throw changedMeanwhile("this organization", { quickLinks: before.quickLinks });
+    if (changedFields({ quickLinks }, before).length > 0) {
+      const { quickLinks: now, linksVersion } = before;
+      requireAsRead(read, { recordVersion: linksVersion }, now, "this organization", { quickLinks: now });
       await tx
         .update(organizations)
         .set({ quickLinks })
@@ -68,11 +68,4 @@ export async function changeQuickLinks(
     }
     return presentManaged(tx, organizationId);
   });
-}
-
-function areSame(some: readonly QuickLink[], others: readonly QuickLink[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ label, url }, at) => label === others[at]?.label && url === others[at]?.url)
-  );
 }

@@ -28,6 +28,8 @@ const COLUMNS = {
   quickLinks: organizations.quickLinks,
 };
 
+const VERSIONS = { recordVersion: organizations.recordVersion, linksVersion: organizations.linksVersion };
+
 /** A person's organizations, sorted by name. */
 export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Organization[]> {
   return reader
@@ -123,7 +125,7 @@ async function findManagedOrganization(
 ): Promise<ManagedOrganization | null> {
   const isIt = eq(organizations.organizationId, organizationId);
   const [row] = await reader
-    .select({ ...COLUMNS, createdAt: organizations.createdAt })
+    .select({ ...COLUMNS, ...VERSIONS, createdAt: organizations.createdAt })
     .from(organizations)
     .where(isIt);
   if (!row) return null;
@@ -165,9 +167,9 @@ export async function findOpenDocuments(reader: Reader, organizationId: Id): Pro
  * Reads and locks an organization's row until the transaction ends. A client's change holds the row too
  * (access/confirm-caller.ts), so it comes entirely before or after.
  */
-export async function lockOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
+export async function lockOrganization(tx: Tx, organizationId: Id) {
   const [row] = await tx
-    .select(COLUMNS)
+    .select({ ...COLUMNS, ...VERSIONS })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
     .for("no key update");

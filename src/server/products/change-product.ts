@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/products.ts";
 import type { Id } from "#domain/id.ts";
-import type { CataloguedProduct, Product } from "#domain/products/product.ts";
+import type { CataloguedProduct } from "#domain/products/product.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import { updateTotals } from "../documents/content.ts";
+import { requireAsRead } from "../record-version.ts";
 import { products } from "../schema/products.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { lockProduct } from "./queries.ts";
@@ -18,38 +20,26 @@ export async function changeProduct(
   deps: ChangeDeps,
   editor: Editor,
   productId: Id,
-  { asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...wanted }: Wanted,
 ): Promise<CataloguedProduct> {
   return change(deps, editor, async ({ tx, record }) => {
     // Work locks its document before its products. Locking in the same order prevents deadlocks.
     await lockQuotingDrafts(tx, [productId]);
-    const before = await lockProduct(tx, productId);
-    if (!before) throw new AppError("not-found", "There is no such product.");
-    if (isSame(before, wanted)) return before;
-    if (!isSame(before, asRead)) throw changedMeanwhile("this product", { product: before });
-    const productRate = String(wanted.productRate);
-    await tx
+    const product = await lockProduct(tx, productId);
+    if (!product) throw new AppError("not-found", "There is no such product.");
+    if (changedFields(wanted, product).length === 0) return product;
+    const { productName, productUnit, productRate } = product;
+    const before = { productName, productUnit, productRate };
+    requireAsRead({ recordVersion, asRead }, product, before, "this product", { product });
+    const [{ recordVersion: raised } = product] = await tx
       .update(products)
-      .set({ ...wanted, productRate })
-      .where(eq(products.productId, productId));
+      .set({ ...wanted, productRate: String(wanted.productRate) })
+      .where(eq(products.productId, productId))
+      .returning({ recordVersion: products.recordVersion });
     for (const { organizationId, uniqueDocumentId } of await lockQuotingDrafts(tx, [productId])) {
       await updateTotals(tx, organizationId, uniqueDocumentId);
     }
-    await record({
-      action: "product.change",
-      subjectId: productId,
-      details: { before: asRead, after: wanted },
-    });
-    return { ...before, ...wanted };
+    await record({ action: "product.change", subjectId: productId, details: { before, after: wanted } });
+    return { ...product, ...wanted, recordVersion: raised };
   });
-}
-
-type Details = Omit<Product, "productId">;
-
-function isSame(one: Details, other: Details): boolean {
-  return (
-    one.productName === other.productName &&
-    one.productUnit === other.productUnit &&
-    one.productRate === other.productRate
-  );
 }

@@ -30,6 +30,6 @@ export async function addProduct(
     const product = { productId: v7(), ...details };
     await createProducts(tx, [{ ...product, createdAt: at }]);
     await record({ action: "product.add", subjectId: product.productId, details });
-    return { ...product, isRetired: false };
+    return { ...product, isRetired: false, recordVersion: 1 };
   });
 }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
-import type { CataloguedProduct } from "#domain/products/product.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
@@ -75,7 +74,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly Produ
   );
 }
 
-function detailsOf({ productName, productUnit, productRate }: Omit<CataloguedProduct, "productId">) {
+function detailsOf({ productName, productUnit, productRate }: ProductWork["wanted"]) {
   return { productName, productUnit, productRate };
 }
 

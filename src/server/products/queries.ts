@@ -27,5 +27,6 @@ export async function lockProduct(tx: Tx, productId: Id): Promise<CataloguedProd
 }
 
 export function toCatalogued(row: typeof products.$inferSelect): CataloguedProduct {
-  return { ...toProduct(row), isRetired: row.retiredAt !== null };
+  const { retiredAt, recordVersion } = row;
+  return { ...toProduct(row), isRetired: retiredAt !== null, recordVersion };
 }

@@ -19,7 +19,7 @@ import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/do
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
+import { decimal, id, moment, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
@@ -123,6 +123,7 @@ export const uniqueDocuments = pgTable(
     pageSavedAt: moment("page_saved_at").notNull().defaultNow(),
     /** Null if an import or an upgrade stored the page. */
     pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    recordVersion: version(),
     /** Follows from prices and choices; every change of either updates it. */
     totalCost: decimal("total_cost"),
     /** The part of the total that the page shows to clients; null if it shows no price. */
@@ -266,6 +267,8 @@ export const invoices = pgTable(
     /** Since when clients see it; null: they do not. */
     issuedAt: moment("issued_at"),
     dueDate: date("due_date", { mode: "string" }),
+    recordVersion: version(),
+    linesVersion: version("lines_version"),
     /** The accepted document that this invoice asks a part of; null: it was typed or made elsewhere. */
     uniqueDocumentId: id("unique_document_id").references(
       (): AnyPgColumn => uniqueDocuments.uniqueDocumentId,

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, moment, oneOf, version } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 
@@ -11,6 +11,8 @@ export const organizations = pgTable(
     organizationName: text("organization_name").notNull(),
     status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
     quickLinks: jsonb("quick_links").$type<QuickLink[]>().notNull(),
+    recordVersion: version(),
+    linksVersion: version("links_version"),
     /** Whether its people need a second factor. */
     requiresFactor: boolean("requires_factor").notNull().default(false),
     /** Whether people show anew that it is them before they accept or sign for it. */
@@ -57,6 +59,7 @@ export const notes = pgTable(
       .notNull()
       .references(() => organizations.organizationId, { onDelete: "cascade" }),
     text: text("text").notNull(),
+    recordVersion: version(),
     /** Names at that time. */
     writtenBy: text("written_by").notNull(),
     writtenAt: moment("written_at").notNull(),

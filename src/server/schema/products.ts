@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { decimal, id, moment } from "../db/columns.ts";
+import { decimal, id, moment, version } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 
 /** A deleted product stays only for the lines that name it. */
@@ -15,6 +15,7 @@ export const products = pgTable(
     productName: text("product_name").notNull(),
     productUnit: text("product_unit"),
     productRate: decimal("product_rate"),
+    recordVersion: version(),
     createdAt: moment("created_at").notNull().defaultNow(),
     /** Since when new work cannot choose the product; null: it can. */
     retiredAt: moment("retired_at"),

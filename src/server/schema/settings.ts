@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { FIRST_KEPT, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
-import { id, moment, oneOf, percent } from "../db/columns.ts";
+import { id, moment, oneOf, percent, version } from "../db/columns.ts";
 import { images } from "./images.ts";
 
 /** The one row of settings. Without it, the server's configuration applies. */
@@ -37,6 +37,7 @@ export const settings = pgTable(
     certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),
     /** The paper of new PDFs. */
     paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
+    recordVersion: version(),
     changedAt: moment("changed_at").notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
-import { id, moment } from "../db/columns.ts";
+import { id, moment, version } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
 
@@ -14,6 +14,7 @@ export const templates = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull(),
     variables: jsonb("variables").$type<OwnVariable[]>().notNull(),
+    recordVersion: version(),
     /** The page in the editor's format, without work orders. */
     page: jsonb("page").$type<PuckState>().notNull(),
     /** Rises with every saved page, so that the second of two editors is told. */
@@ -38,6 +39,7 @@ export const templates = pgTable(
 export const sections = pgTable("sections", {
   sectionId: id("section_id").primaryKey(),
   name: text("name").notNull(),
+  recordVersion: version(),
   /** As it was saved, with blocks of any type. */
   page: jsonb("page").$type<PuckState>().notNull(),
   madeBy: text("made_by").notNull(),

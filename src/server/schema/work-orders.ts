@@ -10,7 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
-import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
+import { decimal, id, moment, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { invoices, uniqueDocuments } from "./documents.ts";
@@ -47,6 +47,7 @@ export const workOrders = pgTable(
     doesClientWantWorkDone: boolean("does_client_want_work_done").notNull(),
     discountPercent: percent("discount_percent").notNull(),
     discountName: text("discount_name"),
+    recordVersion: version(),
     /** Whether the page of its document hides the amounts of this work from clients, and its lines. */
     hidesPrices: boolean("hides_prices").notNull().default(false),
     hidesLines: boolean("hides_lines").notNull().default(false),

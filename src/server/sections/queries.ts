@@ -31,6 +31,12 @@ export async function getSection(reader: Reader, sectionId: Id): Promise<WholeSe
   return { ...presentSection(row), page, images: await findCopies(reader, page) };
 }
 
-export function presentSection({ sectionId, name, madeBy, madeAt }: Omit<Row, "page">): Section {
-  return { sectionId, name, madeBy, madeAt: madeAt.toISOString() };
+export function presentSection({
+  sectionId,
+  name,
+  madeBy,
+  madeAt,
+  recordVersion,
+}: Omit<Row, "page">): Section {
+  return { sectionId, name, madeBy, madeAt: madeAt.toISOString(), recordVersion };
 }

@@ -15,6 +15,7 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { isAsRead } from "../record-version.ts";
 import { sections } from "../schema/templates.ts";
 import { NO_SECTION, presentSection } from "./queries.ts";
 
@@ -34,7 +35,7 @@ export async function addSection(
     await tx.insert(sections).values(section);
     await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
     await record({ action: "section.add", subjectId: section.sectionId, details: { name } });
-    return presentSection(section);
+    return presentSection({ ...section, recordVersion: 1 });
   });
 }
 
@@ -43,19 +44,23 @@ export async function renameSection(
   deps: Deps,
   editor: Editor,
   sectionId: Id,
-  { name, asRead }: z.output<typeof calls.renameSection.body>,
+  { name, ...read }: z.output<typeof calls.renameSection.body>,
 ): Promise<Section> {
   return change(deps, editor, async ({ tx, record }) => {
     const [before] = await tx.select().from(sections).where(eq(sections.sectionId, sectionId)).for("update");
     if (!before) throw NO_SECTION;
     if (before.name === name) return presentSection(before);
-    if (before.name !== asRead) {
+    if (!isAsRead(read, before, before.name)) {
       const message = `Somebody else has called this section “${before.name}” meanwhile. Your name was not saved.`;
-      throw new AppError("conflict", message, { reason: "changed-meanwhile" });
+      throw new AppError("conflict", message, {
+        reason: "changed-meanwhile",
+        recordVersion: before.recordVersion,
+      });
     }
-    await tx.update(sections).set({ name }).where(eq(sections.sectionId, sectionId));
+    const isIt = eq(sections.sectionId, sectionId);
+    const [renamed = before] = await tx.update(sections).set({ name }).where(isIt).returning();
     await record({ action: "section.rename", subjectId: sectionId, details: { name, before: before.name } });
-    return presentSection({ ...before, name });
+    return presentSection(renamed);
   });
 }
 

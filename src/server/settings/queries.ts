@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
-import { FIRST_KEPT, type Numbered, type Numbering, type Settings } from "#domain/settings/settings.ts";
+import {
+  FIRST_KEPT,
+  type ManagedSettings,
+  type Numbered,
+  type Numbering,
+} from "#domain/settings/settings.ts";
 import type { Reader } from "../db/database.ts";
 import type { Env } from "../env/read-env.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -13,7 +18,7 @@ type ConfigEnv = { env: Pick<Env, "brand" | "timeZone"> };
 export const SETTINGS_ID = "settings";
 
 /** The settings as they are in this transaction. Outside of one, `deps.settings.now()` costs no query. */
-export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<Settings> {
+export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<ManagedSettings> {
   const row = await findSettingsRow(reader, deps);
   const {
     settingsId: _,
@@ -83,6 +88,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     confirmsAcceptance: false,
     certificateShowsOrigin: false,
     paperSize: "A4",
+    recordVersion: 1,
     changedAt: new Date(0),
   };
 }

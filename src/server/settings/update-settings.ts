@@ -4,9 +4,11 @@ import { z } from "zod";
 import type * as calls from "#contract/admin/settings.ts";
 import { isLooser } from "#domain/account/sign-in.ts";
 import { gstPercentOf } from "#domain/pricing/ranges.ts";
+import type { Versioned } from "#domain/record-version.ts";
 import {
   formatNumber,
   isNamedTimeZone,
+  type ManagedSettings,
   type Numbered,
   type Numbering,
   type Settings,
@@ -19,6 +21,7 @@ import type { Deps } from "../deps.ts";
 import { proveSelf } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
+import { isAsRead } from "../record-version.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
@@ -27,6 +30,7 @@ import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID 
 export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) };
 
 type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
+type Given = Omit<Sent["settings"], "recordVersion">;
 /** What the owner has shown before the change: a second factor, and anew that it is them. */
 type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 
@@ -37,32 +41,36 @@ type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 export async function updateSettings(
   deps: Deps,
   owner: Owner,
-  { settings: wanted, asRead, proof }: Sent,
-): Promise<Settings> {
+  { settings: { recordVersion: _, ...given }, recordVersion, asRead, proof }: Sent,
+): Promise<ManagedSettings> {
   const prepare = async (): Promise<Prepared> => {
     const asPortal = withScope(deps, { role: "portal" });
     const hasOwnFactor = await hasFactor(asPortal.db, owner.authUserId);
     const now = await findSettingsRow(asPortal.db, deps);
-    if (!isLooser(now, wanted)) return { hasOwnFactor, isProved: false };
+    if (!isLooser(now, given)) return { hasOwnFactor, isProved: false };
     const self = await proveSelf(asPortal, owner.authUserId, proof);
     await self.spend(asPortal.db);
     return { hasOwnFactor, isProved: true };
   };
   const work = async ({ tx, at, record }: Change, { hasOwnFactor, isProved }: Prepared) => {
     await lockSettings(tx, deps);
-    const before = await readSettings(tx, deps);
-    if (isDeepStrictEqual(before, wanted)) return before;
-    if (isChangedMeanwhile(before, asRead, wanted) || (isLooser(before, wanted) && !isProved))
-      throw changedMeanwhile("the settings", { settings: before });
+    const current = await readSettings(tx, deps);
+    const { recordVersion: _, ...before } = current;
+    const wanted = withNext(given, before, asRead);
+    if (isDeepStrictEqual(before, wanted)) return current;
+    const compared = comparable(before, wanted);
+    const read = { recordVersion, asRead: asRead && compared(asRead) };
+    if (!isAsRead(read, current, compared(before)) || (isLooser(before, wanted) && !isProved))
+      throw changedMeanwhile("the settings", { settings: current, recordVersion: current.recordVersion });
     if (wanted.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
     await refuseUnknownLogo(tx, wanted.logoImageId);
     if (wanted.timeZone !== before.timeZone) await refuseUnknownZone(tx, wanted.timeZone);
     await tx
       .update(settings)
-      .set({ ...columnsOf(wanted), changedAt: at })
+      .set({ ...columnsOf(wanted), recordVersion: sql`${settings.recordVersion} + 1`, changedAt: at })
       .where(eq(settings.settingsId, SETTINGS_ID));
-    await setNext(tx, "document", wanted.documentNumbers, asRead.documentNumbers);
-    await setNext(tx, "invoice", wanted.invoiceNumbers, asRead.invoiceNumbers);
+    await setNext(tx, "document", wanted.documentNumbers, before.documentNumbers);
+    await setNext(tx, "invoice", wanted.invoiceNumbers, before.invoiceNumbers);
     if (gstPercentOf(before) !== gstPercentOf(wanted)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
     await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, wanted) });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
@@ -83,17 +91,38 @@ const NUMBERS = { document: "documentNumbers", invoice: "invoiceNumbers" } as co
   Numbered,
   keyof Settings
 >;
+type NumbersName = (typeof NUMBERS)[Numbered];
 
-function isChangedMeanwhile(before: Settings, asRead: Settings, wanted: Settings): boolean {
-  const isMoved = Object.values(NUMBERS).some(
-    (name) => wanted[name].next !== asRead[name].next && before[name].next !== asRead[name].next,
-  );
-  return isMoved || !isDeepStrictEqual(withoutNext(before), withoutNext(asRead));
+/** A next number that the owner left out, or left as they read it, stays as it is. Others may have taken it since. */
+function withNext(
+  { documentNumbers, invoiceNumbers, ...rest }: Given,
+  now: Settings,
+  asRead?: Settings,
+): Settings {
+  const withOne = (given: Given[NumbersName], name: NumbersName): Numbering => {
+    const read = asRead?.[name];
+    const isLeft = given.prefix === read?.prefix && given.next === read.next;
+    return { ...given, next: (isLeft ? undefined : given.next) ?? now[name].next };
+  };
+  return {
+    ...rest,
+    documentNumbers: withOne(documentNumbers, "documentNumbers"),
+    invoiceNumbers: withOne(invoiceNumbers, "invoiceNumbers"),
+  };
 }
 
-function withoutNext({ documentNumbers, invoiceNumbers, ...rest }: Settings) {
-  const look = ({ prefix, digits }: Numbering) => [prefix, digits];
-  return { ...rest, documentNumbers: look(documentNumbers), invoiceNumbers: look(invoiceNumbers) };
+/** What is compared of settings: of the next numbers those that the owner changes. */
+function comparable(
+  before: Settings,
+  wanted: Settings,
+): (settings: Partial<Versioned> & Settings) => unknown {
+  const look = (numbering: Numbering, name: NumbersName) =>
+    wanted[name].next === before[name].next ? { ...numbering, next: null } : numbering;
+  return ({ documentNumbers, invoiceNumbers, recordVersion: _, ...rest }) => ({
+    ...rest,
+    documentNumbers: look(documentNumbers, "documentNumbers"),
+    invoiceNumbers: look(invoiceNumbers, "invoiceNumbers"),
+  });
 }
 
 function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, ...rest }: Settings) {
@@ -138,9 +167,9 @@ async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
 }
 
 /** Sets the next number if the owner changed it or the prefix, but to none that a record may have. */
-async function setNext(tx: Tx, numbered: Numbered, wanted: Numbering, asRead: Numbering): Promise<void> {
+async function setNext(tx: Tx, numbered: Numbered, wanted: Numbering, before: Numbering): Promise<void> {
   const { prefix, next } = wanted;
-  if (next === asRead.next && prefix === asRead.prefix) return;
+  if (next === before.next && prefix === before.prefix) return;
   const highest = await findHighest(tx, numbered, prefix);
   if (next <= highest) {
     const taken = formatNumber(wanted, highest);

@@ -73,5 +73,5 @@ async function keepTemplate(
   const { templateId, name } = row;
   await record({ action: "template.add", subjectId: templateId, details: { name, ...from } });
   await tellOfTemplate(tx, deps, templateId);
-  return presentTemplate(row, 0);
+  return presentTemplate({ ...row, recordVersion: 1 }, 0);
 }

@@ -24,6 +24,7 @@ const CARD_COLUMNS = {
   createdAt: templates.createdAt,
   updatedAt: templates.updatedAt,
   retiredAt: templates.retiredAt,
+  recordVersion: templates.recordVersion,
 };
 
 /** All templates by name, without their pages. */
@@ -62,7 +63,7 @@ export async function holdTemplate(tx: Tx, templateId: Id): Promise<TemplateRow 
 }
 
 export function presentTemplate(row: CardRow, documents: number): Template {
-  const { templateId, name, description, variables, createdAt, updatedAt, retiredAt } = row;
+  const { templateId, name, description, variables, createdAt, updatedAt, retiredAt, recordVersion } = row;
   return {
     templateId,
     name,
@@ -72,6 +73,7 @@ export function presentTemplate(row: CardRow, documents: number): Template {
     isRetired: retiredAt !== null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    recordVersion,
   };
 }
 

@@ -5,6 +5,7 @@ import { type Counted, keepCounts } from "../lists/keep-counts.ts";
 import { findFunctions, type KindSource } from "./find-functions.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { KEEP_OPENED, KEEP_RECORDS } from "./keep-records.ts";
+import { RAISE_VERSIONS } from "./raise-versions.ts";
 import {
   EVERY_ROW,
   MEMBER_ROLES,
@@ -48,6 +49,7 @@ export function createWall({ rows, counted, ofOrganization, ofCompany }: Walled)
     ...guardQueue(),
     ...KEEP_RECORDS,
     ...KEEP_OPENED,
+    ...RAISE_VERSIONS,
     ...keepCounts(counted),
   ];
 }

@@ -89,6 +89,7 @@ export async function findAdminWorkOrder(reader: Reader, workOrderId: Id): Promi
     organizationName,
     linkedNames: { uniqueDocument: documentName, invoice: invoiceName },
     documentStatus,
+    recordVersion: row.recordVersion,
     movedAt: row.movedAt.toISOString(),
     shownAt: row.shownAt?.toISOString() ?? null,
   };

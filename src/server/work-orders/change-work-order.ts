@@ -3,9 +3,10 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { changedFields } from "#domain/record-version.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import { changedFields, type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";
+import { type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError, changedMeanwhile } from "../app-error.ts";
@@ -14,6 +15,7 @@ import type { Deps } from "../deps.ts";
 import { updatePages } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findAdminWorkOrder, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
@@ -27,7 +29,7 @@ export async function changeWorkOrder(
   deps: Deps,
   editor: Editor,
   workOrderId: Id,
-  { asRead, ...given }: Wanted,
+  { recordVersion, asRead, ...given }: Wanted,
 ): Promise<AdminWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const seen = await findAdminWorkOrder(tx, workOrderId);
@@ -43,8 +45,9 @@ export async function changeWorkOrder(
     if (fields.length === 0) return before;
     // Its documents are locked as they were seen.
     const isOther = before.uniqueDocument !== seen.uniqueDocument;
-    if (isOther || changedFields(now, asRead).length > 0)
-      throw changedMeanwhile("this work order", { workOrder: before });
+    if (isOther)
+      throw changedMeanwhile("this work order", { workOrder: before, recordVersion: before.recordVersion });
+    requireAsRead({ recordVersion, asRead }, before, now, "this work order", { workOrder: before });
     const isMoved = fields.includes("uniqueDocument");
     const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
     if (sent && wasSent(sent)) throw staysWith(sent.name);
@@ -59,6 +62,7 @@ export async function changeWorkOrder(
         invoiceId: unless(NO_INVOICE, invoice),
         discountPercent: String(discountPercent),
         ...(isMoved && { hidesPrices: false, hidesLines: false, sentName: knownName(uniqueDocument) }),
+        recordVersion: sql`${workOrders.recordVersion} + 1`,
         updatedAt: at,
       })
       .where(eq(workOrders.workOrderId, workOrderId));

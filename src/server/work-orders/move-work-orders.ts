@@ -19,14 +19,14 @@ type Wanted = z.output<(typeof calls.moveWorkOrders)["body"]>;
 export async function moveWorkOrders(deps: Deps, editor: Editor, wanted: Wanted): Promise<WorkOrderCard[]> {
   const { workOrderStatus: to } = wanted;
   return change(deps, editor, async ({ tx, at, record }) => {
-    const asRead = new Map(wanted.workOrders.map((one) => [one.workOrderId, one.asRead]));
-    const ids = [...asRead.keys()];
+    const seen = new Map(wanted.workOrders.map((one) => [one.workOrderId, one.expectedStatus ?? one.asRead]));
+    const ids = [...seen.keys()];
     const rows = await lockWorkOrders(tx, ids);
     const refused = ids.flatMap((workOrderId): Refused[] => {
       const row = rows.get(workOrderId);
       if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];
       const { name, workOrderStatus: now } = row;
-      if (now === to || now === asRead.get(workOrderId)) return [];
+      if (now === to || now === seen.get(workOrderId)) return [];
       return [{ workOrderId, name, why: `Somebody else has moved it to ${WORK_ORDER_STATUS_LABELS[now]}.` }];
     });
     refuseAny(refused, ids.length);

@@ -211,7 +211,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
     update work_orders set name = given.name, description = given.description,
       unique_document_id = given."uniqueDocumentId", discount_percent = given."discountPercent",
       discount_name = given."discountName", is_optional = given."isOptional",
-      updated_at = ${at.toISOString()}::timestamptz
+      record_version = record_version + 1, updated_at = ${at.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("workOrderId" text, name text,
       description text, "uniqueDocumentId" text, "discountPercent" numeric, "discountName" text,
       "isOptional" boolean)

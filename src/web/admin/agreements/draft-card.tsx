@@ -85,7 +85,7 @@ function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
   const cached = useCached();
 
   async function discard() {
-    await call(discardDraft, { params: { id: generalDocumentId }, body: { asRead: read.revision } });
+    await call(discardDraft, { params: { id: generalDocumentId }, body: { revision: read.revision } });
     showToast({ title: "Draft thrown away", text: name });
     onClose();
     if (version === null) await navigate(GENERAL_DOCUMENTS, { replace: true });

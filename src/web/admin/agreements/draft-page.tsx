@@ -97,7 +97,7 @@ function Writing({ document, first, isSaved }: WritingProps) {
   const { generalDocumentId } = document;
   const params = { id: generalDocumentId };
   const [seen, setSeen] = useState({
-    asRead: document.draft?.revision ?? null,
+    revision: document.draft?.revision ?? null,
     onVersion: document.version,
   });
 
@@ -114,7 +114,7 @@ function Writing({ document, first, isSaved }: WritingProps) {
     if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
     const draft = ManagedGeneralDocument.shape.draft.safeParse(error.details.draft).data ?? null;
     const onVersion = ManagedGeneralDocument.shape.version.safeParse(error.details.version).data ?? null;
-    setSeen({ asRead: draft?.revision ?? null, onVersion });
+    setSeen({ revision: draft?.revision ?? null, onVersion });
     return draft
       ? `${draft.savedBy} has saved this draft since you opened it. Save again to replace theirs by what you typed, or open it in another window to read it first.`
       : "Somebody has published a draft of this document or thrown it away since you opened it. Save again to make what you typed the next draft.";

@@ -29,7 +29,7 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
   async function publish() {
     const params = { id: document.generalDocumentId };
     try {
-      const published = await call(publishDraft, { params, body: { asRead: draft.revision } });
+      const published = await call(publishDraft, { params, body: { revision: draft.revision } });
       await keep(published);
     } catch (error) {
       const isChanged = error instanceof ApiError && error.details.reason === "changed-meanwhile";

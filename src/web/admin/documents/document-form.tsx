@@ -4,15 +4,10 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
-import {
-  BLANK_PAGE,
-  changedFields,
-  detailsOf,
-  NewDocument,
-  templatesFor,
-} from "#domain/documents/document-details.ts";
+import { BLANK_PAGE, detailsOf, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/call.ts";
@@ -53,14 +48,14 @@ type DocumentFormProps = {
   document: AdminDocument | null;
   begun?: Begun;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, asRead: AdminDocument | null) => Promise<AdminDocument | null>;
+  onSave: (entered: Entered, read: AdminDocument | null) => Promise<AdminDocument | null>;
   /** A way out beside the button. */
   cancel?: ReactNode;
 };
 
 /** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
 export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }: DocumentFormProps) {
-  const [asRead, setAsRead] = useState(document);
+  const [read, setRead] = useState(document);
   const [failure, setFailure] = useState<string | null>(null);
   const [organization, setOrganization] = useState<ComboChoice | null>(
     document ? { id: document.organizationId, name: document.organizationName } : begun.organization,
@@ -82,7 +77,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   const documentType = useWatch({ control, name: "documentType" });
   useSuggestedName(form, document === null ? suggestedName(documentType, organization) : null);
   useNewest(form, document && firstValues(document, begun), () => {
-    setAsRead(document);
+    setRead(document);
     setInvoice(invoiceOf(document));
   });
   // The fields stay as they are while something is typed.
@@ -94,16 +89,16 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
     setFailure(null);
     const takeSaved = beginSave(form);
     try {
-      const saved = await onSave({ ...entered, ...given }, asRead);
+      const saved = await onSave({ ...entered, ...given }, read);
       if (!saved) return;
-      setAsRead(saved);
+      setRead(saved);
       takeSaved(firstValues(saved, begun));
     } catch (error) {
       setFailure(explainFormFailure(error));
       const current = documentNow(error);
-      if (current === null || asRead === null) return;
-      setFailure(explainChange(asRead, current));
-      setAsRead(current);
+      if (current === null || read === null) return;
+      setFailure(explainChange(read, current));
+      setRead(current);
     }
   }
 

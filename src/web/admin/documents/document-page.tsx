@@ -57,12 +57,12 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { uniqueDocumentId, externalId, name, status, workOrders } = document;
 
-  async function save(entered: Entered, asRead: AdminDocument | null) {
+  async function save(entered: Entered, read: AdminDocument | null) {
     const params = { id: uniqueDocumentId };
     const body = {
       ...detailsOf(entered),
       templateId: entered.templateId,
-      asRead: detailsOf(asRead ?? document),
+      recordVersion: (read ?? document).recordVersion,
     };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });

@@ -16,7 +16,7 @@ import { isLocked, withLock, withLocksOf } from "#domain/page/locks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData, quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { allItems, mapItems } from "#domain/page/walk-page.ts";
-import { detailsOfTemplate, type Template } from "#domain/templates/template.ts";
+import type { Template } from "#domain/templates/template.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 
@@ -58,10 +58,10 @@ export function createCopyingTemplate(template: Reply<typeof getTemplate>): (pag
   return async (page) => {
     made ??= await makeTemplate(template);
     const params = { id: made.templateId };
-    const asRead = detailsOfTemplate(made);
+    const { name, description, recordVersion } = made;
     const { variables } = template;
-    if (!isSameJson(asRead.variables, variables))
-      made = await call(changeTemplate, { params, body: { ...asRead, variables, asRead } });
+    if (!isSameJson(made.variables, variables))
+      made = await call(changeTemplate, { params, body: { name, description, variables, recordVersion } });
     await call(saveTemplatePage, { params, body: { page, revision: 1 } });
     return params.id;
   };

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { changeInvoice, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
@@ -26,6 +27,8 @@ type ChangeInvoiceDialogProps = { invoice: AdminInvoice; onClose: () => void };
 export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogProps) {
   const cached = useCached();
   const { dueDate, xeroLink } = invoice;
+  // A colleague's change may arrive meanwhile. It is not what the editor read.
+  const [recordVersion] = useState(invoice.recordVersion);
   const { register, handleSubmit, watch, formState } = useForm({
     mode: "onTouched",
     resolver: zodResolver(ChangeForm),
@@ -35,7 +38,7 @@ export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogPro
 
   const submit = handleSubmit(async (wanted) => {
     const params = { id: invoice.invoiceId };
-    const saved = await call(changeInvoice, { params, body: { ...wanted, asRead: { dueDate, xeroLink } } });
+    const saved = await call(changeInvoice, { params, body: { ...wanted, recordVersion } });
     await cached.replace(getAdminInvoice, { params }, saved);
     void cached.refetch(listAllInvoices);
     showToast({ title: "Invoice changed", text: invoice.externalId });

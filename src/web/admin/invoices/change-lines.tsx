@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { type AdminInvoice, linesAsRead } from "#domain/invoices/admin-invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
@@ -23,13 +23,13 @@ type ChangeLinesProps = { invoice: AdminInvoice; onClose: () => void };
 /** The form of the lines of a typed invoice that is not issued. */
 export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
   // A colleague's change may arrive meanwhile. It is not what the editor read.
-  const [read] = useState(() => linesOf(invoice));
+  const [read] = useState(invoice);
   const [failure, setFailure] = useState<string | null>(null);
   const cached = useCached();
   const form = useForm<z.input<typeof Rules>, unknown, z.output<typeof Rules>>({
     mode: "onTouched",
     resolver: zodResolver(Rules),
-    defaultValues: { lines: read.map(typedOf) },
+    defaultValues: { lines: linesAsRead(read.amounts).map(typedOf) },
   });
   const { isSubmitting, isDirty } = form.formState;
   const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
@@ -38,7 +38,10 @@ export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
     setFailure(null);
     const params = { id: invoice.invoiceId };
     try {
-      const saved = await call(changeInvoiceLines, { params, body: { lines, asRead: read } });
+      const saved = await call(changeInvoiceLines, {
+        params,
+        body: { lines, recordVersion: read.linesVersion },
+      });
       await cached.replace(getAdminInvoice, { params }, saved);
     } catch (error) {
       setFailure(explainFormFailure(error));
@@ -73,10 +76,6 @@ export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
       </div>
     </form>
   );
-}
-
-function linesOf({ amounts }: AdminInvoice): Omit<InvoiceLine, "amount">[] {
-  return (amounts?.lines ?? []).map(({ amount: _, ...line }) => line);
 }
 
 function typedOf({ quantity, unit, rate, discountPercent, ...line }: Omit<InvoiceLine, "amount">) {

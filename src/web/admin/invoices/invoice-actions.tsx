@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { getAdminInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
-import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { listLetters } from "#domain/paper/unprintable.ts";
 import { call } from "#web/lib/call.ts";
@@ -45,10 +45,10 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 const ISSUE = "Issue";
 
 function stepsOf(invoice: AdminInvoice): Step[] {
-  const { invoiceId, invoiceStatus, issuedAt, externalId } = invoice;
+  const { invoiceId, invoiceStatus, issuedAt, externalId, recordVersion, linesVersion } = invoice;
   const params = { id: invoiceId };
   const mark = (to: InvoiceStatus) => () =>
-    call(markInvoice, { params, body: { invoiceStatus: to, asRead: invoiceStatus } });
+    call(markInvoice, { params, body: { invoiceStatus: to, expectedStatus: invoiceStatus } });
   if (invoiceStatus === "CANCELLED") return [];
   if (invoiceStatus === "PAID") {
     return [
@@ -77,7 +77,7 @@ function stepsOf(invoice: AdminInvoice): Step[] {
       text: ["The client sees it from now on and gets an email.", ...boxesIn(invoice)].join(" "),
       done: "Invoice issued",
       tone: "primary",
-      run: () => call(issueInvoice, { params, body: { asRead: invoiceAsRead(invoice) } }),
+      run: () => call(issueInvoice, { params, body: { recordVersion, linesVersion } }),
     };
     return [cancel, issue];
   }

@@ -9,6 +9,7 @@ import {
   renameOrganization,
 } from "#contract/admin/organizations.ts";
 import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
+import { changedVersion } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
@@ -33,11 +34,11 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
   const cached = useCached();
   const navigate = useNavigate();
   const [namesakeId, setNamesakeId] = useState<string | null>(null);
-  const [asRead, setAsRead] = useState(organization?.organizationName ?? "");
+  const [recordVersion, setRecordVersion] = useState(organization?.recordVersion);
   const { register, handleSubmit, formState } = useForm({
     mode: "onTouched",
     resolver: zodResolver(NameForm),
-    defaultValues: { organizationName: asRead },
+    defaultValues: { organizationName: organization?.organizationName ?? "" },
   });
   const { errors } = formState;
 
@@ -57,9 +58,9 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
     if (!organization) return call(addOrganization, { body: { organizationName } });
     const params = { id: organization.organizationId };
     try {
-      return await call(renameOrganization, { params, body: { organizationName, asRead } });
+      return await call(renameOrganization, { params, body: { organizationName, recordVersion } });
     } catch (error) {
-      setAsRead(nameNow(error) ?? asRead);
+      setRecordVersion(changedVersion(error) ?? recordVersion);
       throw error;
     }
   }
@@ -91,10 +92,4 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
 function namesakeOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.details.reason !== "same-name") return null;
   return String(error.details.organizationId);
-}
-
-/** The name as another editor left it, if that is why a change was refused. */
-function nameNow(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
-  return String(error.details.organizationName);
 }

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
 import { type Note, NoteText } from "#domain/organizations/managed-organization.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { changedVersion } from "#web/admin/ui/say-changed.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { beginSave } from "#web/ui/begin-save.ts";
@@ -55,13 +55,14 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
         <NoteForm
           label="New note"
           action="Add note"
-          text=""
+          note={null}
           onSave={async (text) => {
             const added = await call(addNote, { params: { id: organizationId }, body: { text } });
             await mutate((now) => now && [added, ...now.filter(({ noteId }) => noteId !== added.noteId)], {
               revalidate: false,
             });
             showToast({ title: "Note added" });
+            return added;
           }}
         />
       ) : null}
@@ -77,16 +78,17 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
               <NoteForm
                 label="Note"
                 action="Save note"
-                text={note.text}
+                note={note}
                 onClose={() => closeForm(note.noteId)}
-                onSave={async (text, asRead) => {
+                onSave={async (text, recordVersion) => {
                   const saved = await call(changeNote, {
                     params: { id: note.noteId },
-                    body: { text, asRead },
+                    body: { text, recordVersion },
                   });
                   await mutate((now) => now?.map((one) => (one.noteId === saved.noteId ? saved : one)), {
                     revalidate: false,
                   });
+                  return saved;
                 }}
               />
             ) : (
@@ -148,18 +150,19 @@ function NoteFacts({ note }: { note: Note }) {
 type NoteFormProps = {
   label: string;
   action: string;
-  text: string;
+  /** Null for a new one. */
+  note: Note | null;
   /** Throws if the note was not saved: the form keeps the text and shows why. */
-  onSave: (text: string, asRead: string) => Promise<void>;
+  onSave: (text: string, recordVersion: number) => Promise<Note>;
   /** Of a form that is closed once its note is saved. */
   onClose?: () => void;
 };
 
-function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
-  const form = useForm({ defaultValues: { text } });
+function NoteForm({ label, action, note, onSave, onClose }: NoteFormProps) {
+  const form = useForm({ defaultValues: { text: note?.text ?? "" } });
   const { register, handleSubmit, watch, formState, getValues, setValue } = form;
   const { isSubmitting } = formState;
-  const [asRead, setAsRead] = useState(text);
+  const [recordVersion, setRecordVersion] = useState(note?.recordVersion ?? 1);
   const [failure, setFailure] = useState<string | null>(null);
 
   const isChange = onClose !== undefined;
@@ -178,16 +181,15 @@ function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
     setFailure(null);
     const takeSaved = beginSave(form);
     try {
-      await onSave(given.data, asRead);
+      const saved = await onSave(given.data, recordVersion);
       const isAsSent = takeSaved({ text: onClose ? given.data : "" });
       if (isAsSent) onClose?.();
-      else if (onClose) setAsRead(given.data);
+      else if (onClose) setRecordVersion(saved.recordVersion);
       else if (getValues("text").startsWith(typed.text))
         setValue("text", getValues("text").slice(typed.text.length).trimStart(), { shouldDirty: true });
     } catch (error) {
       setFailure(explainFormFailure(error));
-      if (error instanceof ApiError && error.details.reason === "changed-meanwhile")
-        setAsRead(String(error.details.text));
+      setRecordVersion(changedVersion(error) ?? recordVersion);
     }
   });
 

@@ -6,10 +6,9 @@ import { changeQuickLinks, getOrganization } from "#contract/admin/organizations
 import {
   type ManagedOrganization,
   MOST_QUICK_LINKS,
-  QuickLinks,
   TypedQuickLinks,
 } from "#domain/organizations/managed-organization.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { changedVersion } from "#web/admin/ui/say-changed.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -50,7 +49,7 @@ export function QuickLinksPanel({ organization, mayChange }: QuickLinksPanelProp
 function QuickLinksForm({ organization }: { organization: ManagedOrganization }) {
   const { organizationId } = organization;
   const cached = useCached();
-  const [asRead, setAsRead] = useState(organization.quickLinks);
+  const [recordVersion, setRecordVersion] = useState(organization.linksVersion);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     mode: "onTouched",
@@ -67,17 +66,16 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
     try {
       const saved = await call(changeQuickLinks, {
         params: { id: organizationId },
-        body: { quickLinks, asRead },
+        body: { quickLinks, recordVersion },
       });
-      setAsRead(saved.quickLinks);
+      setRecordVersion(saved.linksVersion);
       // First, so that nobody is asked whether to discard what is saved.
       takeSaved({ quickLinks: saved.quickLinks });
       await cached.replace(getOrganization, { params: { id: organizationId } }, saved);
       showToast({ title: "Links saved" });
     } catch (error) {
       setFailure(explainFormFailure(error));
-      const current = linksNow(error);
-      if (current) setAsRead(current);
+      setRecordVersion(changedVersion(error) ?? recordVersion);
     }
   });
 
@@ -146,10 +144,4 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
       <KeepUnsaved form={form} />
     </form>
   );
-}
-
-/** The links as another editor left them, if that is why a change was refused. */
-function linksNow(error: unknown): QuickLinks | null {
-  if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
-  return QuickLinks.safeParse(error.details.quickLinks).data ?? null;
 }

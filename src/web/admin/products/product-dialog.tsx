@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { addProduct, changeProduct, getProduct, listProducts } from "#contract/admin/products.ts";
 import { formatRate } from "#domain/format.ts";
-import { CataloguedProduct, type Product, ProductDetails, typedRate } from "#domain/products/product.ts";
+import { CataloguedProduct, ProductDetails, typedRate } from "#domain/products/product.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
@@ -17,14 +17,14 @@ const ProductForm = ProductDetails.extend({ productRate: typedRate() });
 
 type ProductDialogProps = {
   /** Null to add a new product. */
-  product: Product | null;
+  product: CataloguedProduct | null;
   onClose: () => void;
 };
 
 /** Adds or changes a product. What was typed stays in the form until the server has saved it. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const cached = useCached();
-  const [asRead, setAsRead] = useState(product);
+  const [read, setRead] = useState(product);
   const { register, handleSubmit, formState } = useForm({
     mode: "onTouched",
     resolver: zodResolver(ProductForm),
@@ -38,11 +38,11 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 
   const submit = handleSubmit(async (details) => {
     try {
-      await save(asRead, details);
+      await save(read, details);
     } catch (error) {
       const current = productNow(error);
       if (current === null) throw error;
-      setAsRead(current);
+      setRead(current);
       void cached.refetch(listProducts);
       throw new FormProblem(explainChange(current));
     }
@@ -84,20 +84,19 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   );
 }
 
-async function save(product: Product | null, details: ProductDetails): Promise<Product> {
+async function save(product: CataloguedProduct | null, details: ProductDetails): Promise<CataloguedProduct> {
   if (product === null) return call(addProduct, { body: details });
-  const { productId, productName, productUnit, productRate } = product;
-  const asRead = { productName, productUnit, productRate };
-  return call(changeProduct, { params: { id: productId }, body: { ...details, asRead } });
+  const { productId, recordVersion } = product;
+  return call(changeProduct, { params: { id: productId }, body: { ...details, recordVersion } });
 }
 
 /** The product as another editor left it, if that is why a change was refused. */
-function productNow(error: unknown): Product | null {
+function productNow(error: unknown): CataloguedProduct | null {
   if (!(error instanceof ApiError)) return null;
   return CataloguedProduct.safeParse(error.details.product).data ?? null;
 }
 
-function explainChange({ productName, productUnit, productRate }: Product): string {
+function explainChange({ productName, productUnit, productRate }: CataloguedProduct): string {
   const rate = productRate === null ? "without a rate" : formatRate(productRate);
   const now = [productName, productUnit ?? "without a unit", rate].join(", ");
   return sayChanged("this product", now);

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
-import { Settings } from "#domain/settings/settings.ts";
+import { ManagedSettings, type Numbering, type Settings } from "#domain/settings/settings.ts";
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -24,9 +24,9 @@ import {
 import { KeptFields, NumberFields, SignInFields, TimeFields } from "./rule-fields.tsx";
 
 /** All settings in one form. What was typed stays until the server has saved it. */
-export function SettingsForm({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
+export function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayChange: boolean }) {
   const cached = useCached();
-  const [asRead, setAsRead] = useState(settings);
+  const [read, setRead] = useState(settings);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     mode: "onTouched",
@@ -39,8 +39,10 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
     setFailure(null);
     const takeSaved = beginSave(form);
     try {
-      const saved = await call(updateSettings, { body: { settings: wanted, asRead } });
-      setAsRead(saved);
+      const saved = await call(updateSettings, {
+        body: { settings: withoutLeft(wanted, read), recordVersion: read.recordVersion },
+      });
+      setRead(saved);
       takeSaved(typeSettings(saved));
       await cached.replace(getSettings, {}, saved);
       showToast({ title: "Settings saved" });
@@ -51,14 +53,14 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
         return;
       }
       const now = settingsNow(error);
-      if (now) setAsRead(now);
+      if (now) setRead(now);
       setFailure(now ? sayChanged("the settings") : explainFormFailure(error));
     }
   });
 
   function discard() {
     setFailure(null);
-    form.reset(typeSettings(asRead));
+    form.reset(typeSettings(read));
   }
 
   return (
@@ -116,7 +118,18 @@ function fieldOf(error: unknown): { name: (typeof FIELDS)[number]; message: stri
 }
 
 /** The settings as another owner left them, if that is why a change was refused. */
-function settingsNow(error: unknown): Settings | null {
+function settingsNow(error: unknown): ManagedSettings | null {
   if (!(error instanceof ApiError)) return null;
-  return Settings.safeParse(error.details.settings).data ?? null;
+  return ManagedSettings.safeParse(error.details.settings).data ?? null;
+}
+
+/** The settings without next numbers that were left as they were read: others may have taken them since. */
+function withoutLeft({ documentNumbers, invoiceNumbers, ...rest }: Settings, read: Settings) {
+  const left = ({ next, ...look }: Numbering, { prefix, next: before }: Numbering) =>
+    next === before && look.prefix === prefix ? look : { ...look, next };
+  return {
+    ...rest,
+    documentNumbers: left(documentNumbers, read.documentNumbers),
+    invoiceNumbers: left(invoiceNumbers, read.invoiceNumbers),
+  };
 }

@@ -5,9 +5,8 @@ import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
 import { tokenOf } from "#domain/page/variables.ts";
 import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
-import { detailsOfTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
-import { sayChanged } from "#web/admin/ui/say-changed.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { detailsOfTemplate, type Template, TemplateDetails } from "#domain/templates/template.ts";
+import { changedVersion, sayChanged } from "#web/admin/ui/say-changed.ts";
 import { call, explainFormFailure } from "#web/lib/call.ts";
 import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -22,19 +21,19 @@ import { useNewest } from "#web/ui/use-newest.ts";
 /** The form of a template's name, its description and its own variables. */
 export function TemplateForm({ template }: { template: Template }) {
   const cached = useCached();
-  const [asRead, setAsRead] = useState(() => detailsOfTemplate(template));
+  const [recordVersion, setRecordVersion] = useState(template.recordVersion);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<TemplateDetails>({
     mode: "onTouched",
     resolver: zodResolver(TemplateDetails),
-    defaultValues: asRead,
+    defaultValues: detailsOfTemplate(template),
   });
   const { register, handleSubmit, control, formState, getValues, setValue } = form;
   const { errors, isSubmitting } = formState;
   const variables = useFieldArray({ control, name: "variables" });
   const typed = useWatch({ control, name: "variables" });
   const newest = detailsOfTemplate(template);
-  useNewest(form, newest, () => setAsRead(newest));
+  useNewest(form, newest, () => setRecordVersion(template.recordVersion));
 
   /** A new variable gets its name from its label, and keeps it: texts name it. */
   function nameVariable(at: number) {
@@ -49,17 +48,17 @@ export function TemplateForm({ template }: { template: Template }) {
     const takeSaved = beginSave(form);
     try {
       const params = { id: template.templateId };
-      const changed = await call(changeTemplate, { params, body: { ...details, asRead } });
+      const changed = await call(changeTemplate, { params, body: { ...details, recordVersion } });
       await cached.replace(getTemplate, { params }, (now) => now && { ...now, ...changed });
-      setAsRead(detailsOfTemplate(changed));
+      setRecordVersion(changed.recordVersion);
       takeSaved(detailsOfTemplate(changed));
       showToast({ title: "Template saved", text: changed.name });
       await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
     } catch (error) {
       setFailure(explainFormFailure(error));
-      const current = error instanceof ApiError ? Template.safeParse(error.details.template).data : undefined;
-      if (!current) return;
-      setAsRead(detailsOfTemplate(current));
+      const current = changedVersion(error);
+      if (current === null) return;
+      setRecordVersion(current);
       setFailure(sayChanged("this template"));
     }
   });

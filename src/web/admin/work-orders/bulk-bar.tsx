@@ -45,7 +45,10 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
       call(moveWorkOrders, {
         body: {
           workOrderStatus,
-          workOrders: cards.map((card) => ({ workOrderId: card.workOrderId, asRead: card.workOrderStatus })),
+          workOrders: cards.map((card) => ({
+            workOrderId: card.workOrderId,
+            expectedStatus: card.workOrderStatus,
+          })),
         },
       }),
     );

@@ -19,7 +19,10 @@ export function useMove(): (orders: readonly Movable[], to: WorkOrderStatus) => 
   return async (orders, to) => {
     const [first] = orders;
     if (!first) return true;
-    const workOrders = orders.map(({ workOrderId, workOrderStatus: asRead }) => ({ workOrderId, asRead }));
+    const workOrders = orders.map(({ workOrderId, workOrderStatus: expectedStatus }) => ({
+      workOrderId,
+      expectedStatus,
+    }));
     try {
       await call(moveWorkOrders, { body: { workOrders, workOrderStatus: to } });
     } catch (error) {

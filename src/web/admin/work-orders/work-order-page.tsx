@@ -1,7 +1,6 @@
 import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
-import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -42,10 +41,10 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
 
-  async function save({ organizationId: _, ...entered }: Entered, asRead: AdminWorkOrder | null) {
+  async function save({ organizationId: _, ...entered }: Entered, read: AdminWorkOrder | null) {
     const changed = await call(changeWorkOrder, {
       params: { id: workOrderId },
-      body: { ...entered, asRead: detailsOf(asRead ?? workOrder) },
+      body: { ...entered, recordVersion: (read ?? workOrder).recordVersion },
     });
     showToast({ title: "Work order saved", text: changed.name });
     await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);

@@ -3,7 +3,6 @@ import { getDraft } from "#contract/admin/drafts.ts";
 import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
-import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
@@ -32,11 +31,11 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   const close = () => (isTyped ? setIsAsking(true) : onClose());
   const found = useCall(getAdminWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
 
-  async function save(entered: Entered, asRead: AdminWorkOrder | null) {
-    const saved = await send(entered, asRead);
+  async function save(entered: Entered, read: AdminWorkOrder | null) {
+    const saved = await send(entered, read);
     await cached.refetch(getDraft);
     void cached.refetch(getAdminWorkOrder);
-    showToast({ title: asRead ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
+    showToast({ title: read ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
     onSaved(saved.workOrderId);
     return null;
   }
@@ -74,11 +73,11 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   );
 }
 
-function send(entered: Entered, asRead: AdminWorkOrder | null): Promise<AdminWorkOrder> {
-  if (asRead === null) return call(addWorkOrder, { body: entered });
+function send(entered: Entered, read: AdminWorkOrder | null): Promise<AdminWorkOrder> {
+  if (read === null) return call(addWorkOrder, { body: entered });
   const { organizationId: _, ...changed } = entered;
   return call(changeWorkOrder, {
-    params: { id: asRead.workOrderId },
-    body: { ...changed, asRead: detailsOf(asRead) },
+    params: { id: read.workOrderId },
+    body: { ...changed, recordVersion: read.recordVersion },
   });
 }

@@ -68,14 +68,14 @@ export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem
 }
 
 export function RenameSectionDialog({ section, onClose }: { section: Section; onClose: () => void }) {
-  const { sectionId, name: asRead } = section;
+  const { sectionId, name: before, recordVersion } = section;
   return (
     <NameDialog
       title="Rename section"
       action="Save"
       failureTitle="The name was not saved"
-      before={asRead}
-      onSave={(name) => call(renameSection, { params: { id: sectionId }, body: { name, asRead } })}
+      before={before}
+      onSave={(name) => call(renameSection, { params: { id: sectionId }, body: { name, recordVersion } })}
       onClose={onClose}
     />
   );

@@ -4,9 +4,10 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { listProducts } from "#contract/admin/products.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { changedFields } from "#domain/record-version.ts";
 import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
-import { changedFields, detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
+import { detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
 import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/call.ts";
@@ -42,13 +43,13 @@ type WorkOrderFormProps = {
   /** Told whether something is typed that is not saved. */
   onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, asRead: AdminWorkOrder | null) => Promise<AdminWorkOrder | null>;
+  onSave: (entered: Entered, read: AdminWorkOrder | null) => Promise<AdminWorkOrder | null>;
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
 export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: WorkOrderFormProps) {
   const formId = useId();
-  const [asRead, setAsRead] = useState(workOrder);
+  const [read, setRead] = useState(workOrder);
   const [failure, setFailure] = useState<string | null>(null);
   const [organization, setOrganization] = useState(
     chosen(workOrder?.organizationId, workOrder?.organizationName),
@@ -69,7 +70,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
   });
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
   useNewest(form, workOrder && { ...firstValues(workOrder), ...within }, () => {
-    setAsRead(workOrder);
+    setRead(workOrder);
     setDocument(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
     setInvoice(linked(workOrder, "invoice", NO_INVOICE));
   });
@@ -79,16 +80,16 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     setFailure(null);
     const takeSaved = beginSave(form);
     try {
-      const saved = await onSave(entered, asRead);
+      const saved = await onSave(entered, read);
       if (!saved) return;
-      setAsRead(saved);
+      setRead(saved);
       takeSaved({ ...firstValues(saved), ...within });
     } catch (error) {
       setFailure(explainFormFailure(error));
       const current = workOrderNow(error);
-      if (current === null || asRead === null) return;
-      setFailure(explainChange(asRead, current));
-      setAsRead(current);
+      if (current === null || read === null) return;
+      setFailure(explainChange(read, current));
+      setRead(current);
     }
   });
 
