@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { documentSnapshots } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  // Each test makes the PDF itself.
-  await app.deps.queue.stop();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+// Each test makes the PDF itself.
+await app.deps.queue.stop();
 
 /** A document that one of two writers has accepted. */
 async function makeAccepted() {

@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { importPeople } from "#contract/admin/imports.ts";
 import { changeEmail, removePerson, resetFactor } from "#contract/admin/people.ts";
@@ -34,18 +34,13 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const NEW = { firstName: "Ana", lastName: "Silva", password: "three-brown-owls" };
 const verify = () => verifyEvidence(app.deps, () => undefined);

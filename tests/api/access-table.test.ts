@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
@@ -23,7 +23,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
@@ -31,17 +31,11 @@ import { type Ids, makeOwnRecords, makeRecords, makeRecordsOf } from "#tests/sup
 
 // Asks a running server for every cell of access-table.md.
 
-let app: TestApp;
+const app = await startTestApp();
 /** The records that callers without records of their own ask for. */
-let other: Ids;
-let image: Uint8Array;
-beforeAll(async () => {
-  app = await createTestApp();
-  other = await makeRecords(app, await makePerson(app.db));
-  await makeGeneralDocument(app.db, { isGeneralTerms: true });
-  image = await makePlain(20, 20).png().toBuffer();
-});
-afterAll(() => app?.close());
+const other = await makeRecords(app, await makePerson(app.db));
+await makeGeneralDocument(app.db, { isGeneralTerms: true });
+const image = await makePlain(20, 20).png().toBuffer();
 
 /** A caller with their token and the records that they ask for. */
 type Asker = { asking: Asking; token: string | undefined; ids: Ids };

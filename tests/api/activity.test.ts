@@ -1,5 +1,5 @@
 import { isNotNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exportActivity, listActivity } from "#contract/admin/activity.ts";
 import { markInvoice } from "#contract/admin/invoices.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
@@ -19,20 +19,13 @@ import {
   makeOrganization,
   makePerson,
   makeQuote,
-  type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const owner = await makeAdmin(app.db, "owner");
 
 const list = (query = {}) => app.request(listActivity, { as: viewer, query });
 

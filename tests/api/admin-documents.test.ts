@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   archiveDocument,
   changeDocument,
@@ -28,15 +28,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
 
 const auditOf = (subjectId: string) =>
   app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));

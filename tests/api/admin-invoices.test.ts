@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   addInvoice,
   changeInvoice,
@@ -27,17 +27,12 @@ import { workOrders as ordered } from "#server/schema/work-orders.ts";
 import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import { makeAdmin, makeInvoice, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
 const A_LINE = { description: "Work", unit: null, discountPercent: 0, hasGst: true, quantity: 1, rate: 1 };
 
-let app: TestApp;
-let company: Awaited<ReturnType<typeof openInvoicing>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  company = await openInvoicing(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const company = await openInvoicing(app);
 
 const read = (id: string) => app.request(getAdminInvoice, { as: company.editor, params: { id } });
 const marking = (id: string, asRead: "UNPAID" | "PAID", invoiceStatus: "UNPAID" | "PAID" | "CANCELLED") => ({

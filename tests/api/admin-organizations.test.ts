@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addOrganization,
   changeQuickLinks,
@@ -25,19 +25,12 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let editor: TestPerson;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  editor = await makeAdmin(app.db, "editor");
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const editor = await makeAdmin(app.db, "editor");
+const owner = await makeAdmin(app.db, "owner");
 
 const get = (id: string) => app.request(getOrganization, { as: viewer, params: { id } });
 const verify = (id: string) => app.request(verifyOrganization, { as: owner, params: { id } });

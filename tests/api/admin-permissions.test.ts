@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import {
   changePermission,
@@ -34,18 +34,12 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const owner = await makeAdmin(app.db, "owner");
 
 /** The token of the link that was mailed to this address. */
 async function tokenMailedTo(email: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { changeAdminRole, inviteAdmin, listAdmins, listCompanyInvitations } from "#contract/admin/people.ts";
 import { readInvitation } from "#contract/invitations.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
@@ -8,15 +8,11 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 // Each test starts without admins.
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addWorkOrder,
   changeWorkOrder,
@@ -27,16 +27,11 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-let company: Awaited<ReturnType<typeof openCompany>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  company = await openCompany(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const company = await openCompany(app);
 
 const auditOf = (subjectId: string) =>
   app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import {
@@ -12,19 +12,14 @@ import {
   makeQuote,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
 
 // A model of approval and sending, explored whole: every step in every state that any order of steps leads to, each
 // tried on the real server.
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const STEPS = ["read", "toggle", "recall", "edit", "send", "remove", "deactivate", "accept"] as const;
 type Step = (typeof STEPS)[number];

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -18,13 +18,9 @@ import {
   sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 /** A writer's pending quote: 2 hours at 100 dollars, and an optional hour at 50. */
 async function setUp() {

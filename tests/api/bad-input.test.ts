@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getGeneralDocument } from "#contract/agreements.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getWorkOrder } from "#contract/work-orders.ts";
@@ -12,17 +12,11 @@ import {
   makePerson,
   makeWorkOrder,
   sendAgain,
-  type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let me: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  me = await makePerson(app.db);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+const me = await makePerson(app.db);
 
 async function answerOf(methodAndPath: string, body?: unknown, headers?: Record<string, string>) {
   const response = await app.rawRequest(methodAndPath, {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { takeBundle } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -18,15 +18,11 @@ import {
   makeProduct,
   makeQuote,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.log.allowErrors(/differs from its evidence/);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+app.log.allowErrors(/differs from its evidence/);
 
 /** A document that was accepted; its only rate is $1,234.50. */
 async function accept({ hidePricing = false } = {}) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile, updateProfile } from "#contract/account.ts";
 import { makePerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 test("CARE-8 a change whose statement the database ends answers 503, saves nothing, and can be made again", async () => {
   const as = await makePerson(app.db);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { importWorkOrders } from "#contract/admin/imports.ts";
 import { changeProduct, importProducts } from "#contract/admin/products.ts";
 import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
@@ -12,14 +12,10 @@ import { workOrderProducts } from "#server/schema/work-orders.ts";
 import { takeNumbers } from "#server/work-orders/create-work-orders.ts";
 import { PLAIN } from "#tests/support/company-work.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 test("COMPANY-5 a product that changes at the moment of an acceptance changes nothing of what is accepted", async () => {
   const editor = await makeAdmin(app.db, "editor");

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { getProfile, listProfilesOfOrganization } from "#contract/account.ts";
 import { openPreview } from "#contract/admin/drafts.ts";
 import { openClientView } from "#contract/admin/organizations.ts";
@@ -22,24 +22,20 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { makeRecords } from "#tests/support/records.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let harbour: Ids;
-let wren: Ids;
-let asking: Asking;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  harbour = await makeRecords(app, await makePerson(app.db));
-  wren = await makeRecords(app, await makePerson(app.db));
-  asking = { userProfileId: viewer.userProfileId, organizationId: harbour.organizationId, isWriter: true };
-  await makeGeneralDocument(app.db, { isGeneralTerms: true });
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const harbour = await makeRecords(app, await makePerson(app.db));
+const wren = await makeRecords(app, await makePerson(app.db));
+const asking = {
+  userProfileId: viewer.userProfileId,
+  organizationId: harbour.organizationId,
+  isWriter: true,
+};
+await makeGeneralDocument(app.db, { isGeneralTerms: true });
 
 const open = (admin: TestPerson, id: string) => app.request(openClientView, { as: admin, params: { id } });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
@@ -17,17 +17,13 @@ import {
   makeQuote,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/take-away.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.deps.queue.stop();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+await app.deps.queue.stop();
 
 test("SPEED-1 an acceptance locks the end of the chain, for which others wait, after everything else is written", async () => {
   const me = await makePerson(app.db);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
 import { signingDeclaration } from "#domain/agreements/signing.ts";
@@ -22,15 +22,11 @@ import {
   makeQuote,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { addSignature, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const HARBOUR = "Harbour Coffee Roasters";
 

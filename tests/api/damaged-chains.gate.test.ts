@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { importPeople } from "#contract/admin/imports.ts";
 import { markInvoice } from "#contract/admin/invoices.ts";
@@ -42,18 +42,13 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const DAMAGED = /The evidence of an organization is damaged/;
 const REFUSED = {

@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { getDocument } from "#contract/documents.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { makeAdmin, makeDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 /** A writer who accepts a document, and an owner who deactivates the organization. */
 async function makeBoth() {

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
@@ -24,17 +24,13 @@ import {
 } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
 const ADMIN = "noah@company.example";
 const REASON = "Too dear for us this year.\n\nPlease ask again in <spring>.";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await makePerson(app.db, { organization: null, profile: { email: ADMIN, adminRole: "viewer" } });
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+await makePerson(app.db, { organization: null, profile: { email: ADMIN, adminRole: "viewer" } });
 
 /** A writer's pending quote of 2 hours at 100 dollars, optional and wanted. */
 async function setUp() {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   addNewVersion,
   getChecks,
@@ -42,17 +42,11 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-let colleague: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-  colleague = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
+const colleague = await makeAdmin(app.db, "owner");
 
 const read = (id: string) => app.request(getDraft, { as: office.viewer, params: { id } });
 const save = (id: string, revision: number, page: PuckState, as = office.editor) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { removePerson } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
@@ -16,17 +16,13 @@ import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makeAdmin, makePerson, makeQuote } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { makeSigning, readPdfAt, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.log.allowErrors(/differs from its evidence/);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+app.log.allowErrors(/differs from its evidence/);
 
 const verified = async () => (await verifyEvidence(app.deps, () => undefined)).said;
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
@@ -16,16 +16,12 @@ import { evidenceEvents } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { makeSigning, signaturesOf, signingBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.log.allowErrors(/differs from its evidence|bytes of a stored file are missing/);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+app.log.allowErrors(/differs from its evidence|bytes of a stored file are missing/);
 
 async function makeOpenDocument() {
   const organization = await makeOrganization(app.db);

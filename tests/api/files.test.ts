@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deriveKey, readSecret } from "#server/data-dir/secret.ts";
 import { createFileLinks } from "#server/files/file-links.ts";
 import { files } from "#server/schema/files.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const PDF = Buffer.from("%PDF-1.7 not really one");
 

@@ -1,5 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listAdmins } from "#contract/admin/people.ts";
 import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
 import { firstOwnerLink, inviteOwner } from "#server/invitations/print-owner-link.ts";
@@ -7,13 +7,9 @@ import { userProfiles } from "#server/schema/account.ts";
 import { authUsers } from "#server/schema/identity.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 // Each test starts without anybody who works for the company.
 beforeEach(async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { namesRecord } from "#tests/support/access-table.ts";
-import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makePerson } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, NONE } from "#tests/support/records.ts";
 
-let app: TestApp;
-let writer: TestPerson;
-let foreign: Ids;
-beforeAll(async () => {
-  app = await createTestApp();
-  writer = await makePerson(app.db);
-  const { colleague: _, ...ids } = await makeRecords(app, await makePerson(app.db));
-  foreign = ids;
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const writer = await makePerson(app.db);
+const { colleague: _, ...ids } = await makeRecords(app, await makePerson(app.db));
+const foreign = ids;
 
 /** The answer to a call about these records, with their ids removed. */
 async function ask(name: string, call: Call, ids: Ids): Promise<{ status: number; text: string }> {

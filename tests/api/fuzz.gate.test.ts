@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { API_BASE, type Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { type Draw, type Drawn, requestsOf } from "#tests/support/draw-request.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
 import { pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
@@ -15,13 +15,9 @@ const PER_RECORDS = 40;
 const AT_ONCE = 4;
 const HANGS_AFTER_MS = 30_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  // What right requests leave to do is not asked here, and would take the time of PDFs and mails.
-  await app.deps.queue.stop();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+// What right requests leave to do is not asked here, and would take the time of PDFs and mails.
+await app.deps.queue.stop();
 
 async function send(call: Call, { params = {}, query, body, headers }: Drawn, token: string | undefined) {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>

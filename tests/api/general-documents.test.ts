@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addGeneralDocument,
   askToSignAgain,
@@ -26,18 +26,12 @@ import { mailSigningRequests } from "#server/agreements/mail-signing-requests.jo
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makePerson, publishText, type TestPerson, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeSigning, readPdfAt, signingBody, untilMailed, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-let editor: TestPerson;
-let colleague: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  editor = await makeAdmin(app.db, "editor");
-  colleague = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+const editor = await makeAdmin(app.db, "editor");
+const colleague = await makeAdmin(app.db, "editor");
 
 const text = {
   name: "Photo release",

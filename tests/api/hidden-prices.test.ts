@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import type { Call } from "#contract/call.ts";
@@ -25,7 +25,7 @@ import { withScope } from "#server/wall/scoped-db.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { HIDDEN_WORDS, makeHiddenPricesWorld, SHOWN_WORDS } from "#tests/support/hidden-prices-world.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { spellingsOf } from "#tests/support/spellings.ts";
@@ -36,21 +36,11 @@ const { ids, work, organizationId } = world;
 type Person = { authUserId: string; userProfileId: string; organizationId: string; email: string };
 type Name = keyof typeof ids;
 
-let app: TestApp;
-let writer: Person;
-let reader: Person;
-let figures: string[];
-/** The spellings of all hidden figures and words at once. */
-let hidden: RegExp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await load(app, world.lists);
-  writer = await personOf(world.writerEmail);
-  reader = await personOf(world.readerEmail);
-  figures = await findHiddenFigures();
-  hidden = new RegExp([...figures, ...HIDDEN_WORDS].map((one) => spelled(one).source).join("|"));
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+await load(app, world.lists);
+const writer = await personOf(world.writerEmail);
+const reader = await personOf(world.readerEmail);
+const figures = await findHiddenFigures();
 
 async function personOf(email: string): Promise<Person> {
   const speaker = await speakerOf(app, email);
@@ -58,11 +48,11 @@ async function personOf(email: string): Promise<Person> {
   return { ...speaker, userProfileId: profile?.userProfileId ?? "", organizationId, email };
 }
 
-const readPage = async (name: Name): Promise<PuckState> => {
+async function readPage(name: Name): Promise<PuckState> {
   const document = await findDocument(app.db, organizationId, { uniqueDocumentId: ids[name] });
   if (!document) throw new Error(`There is no document ${name}.`);
   return (await readContent(app.db, document, await findDecision(app.db, ids[name]))).page;
-};
+}
 
 /** The figures of the world that no page shows, computed from its whole pages. */
 async function findHiddenFigures(): Promise<string[]> {
@@ -94,6 +84,8 @@ async function findHiddenFigures(): Promise<string[]> {
 
 const spelled = (one: string) =>
   /^[\d.]+$/.test(one) ? spellingsOf(one) : new RegExp(one.replaceAll(/\W/g, "\\$&"));
+/** The spellings of all hidden figures and words at once. */
+const hidden = new RegExp([...figures, ...HIDDEN_WORDS].map((one) => spelled(one).source).join("|"));
 
 /** The hidden figures and words in a text, as people and programs spell them. */
 const leaksIn = (text: string) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getHome, markDecisionsSeen } from "#contract/admin/home.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { requestPermission } from "#contract/permissions.ts";
@@ -20,15 +20,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
 
 const home = (as = viewer) => app.request(getHome, { as });
 const see = (as: TestPerson, seenUntil: string) =>

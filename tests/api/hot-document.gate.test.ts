@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 /** A writer and their organization's pending quote. */
 async function setUp() {

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getChecks, savePage, sendDocument } from "#contract/admin/drafts.ts";
 import { listPictures } from "#contract/admin/images.ts";
 import { saveTemplatePage } from "#contract/admin/templates.ts";
@@ -19,21 +19,15 @@ import {
   makeOrganization,
   makePerson,
   makeTemplate,
-  type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeImage, makeMoving, makePlain } from "#tests/support/make-image.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
 // Images that the company's people upload, and how images are served.
 
-let app: TestApp;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+const editor = await makeAdmin(app.db, "editor");
 
 type Told = {
   data?: { imageId: string; address: string; width: number; height: number };

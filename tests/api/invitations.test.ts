@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import {
   endInvitation,
@@ -20,24 +20,13 @@ import { authUsers } from "#server/schema/identity.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";
-import {
-  makeAdmin,
-  makeOrganization,
-  makePerson,
-  type TestPerson,
-  unique,
-} from "#tests/support/factories.ts";
+import { makeAdmin, makeOrganization, makePerson, unique } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const newEmail = () => `${unique("invited")}@example.test`;
 const NEW = { firstName: "Grace", lastName: "Hopper", password: "a-long-password-of-mine" };

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OwnerConnection } from "#server/db/database.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeWallWorld, NEVER_CHANGED } from "#tests/support/wall-world.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await makeWallWorld(app.db);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+await makeWallWorld(app.db);
 
 /** A trigger that keeps records: one of the commands that it is for, and the columns; none means all. */
 type Keeper = { name: string; table: string; isFor: string[]; columns: string[] };

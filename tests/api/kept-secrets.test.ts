@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmSignature, requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
@@ -14,17 +14,13 @@ import { WALL } from "#server/start/nouns.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, visitorBody } from "#tests/support/signing.ts";
 
 // Session tokens, mailed codes and link tokens are stored as keyed hashes only: a copy of the database opens nothing
 // without the secret in the data directory.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const post = (on: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) =>
   on.rawRequest(`POST /api/auth/${path}`, { body, headers });

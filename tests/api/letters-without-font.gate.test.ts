@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addGeneralDocument, getManagedDocument, publishDraft } from "#contract/admin/agreements.ts";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import {
@@ -21,16 +21,12 @@ import {
   makeQuote,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
 // A person is told of letters that the PDF cannot show before they accept or sign.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const CHEROKEE = "ᏣᎳᎩ";
 const ticked = { consent: "ticked-by-person" as const };

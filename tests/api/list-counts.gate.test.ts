@@ -1,29 +1,24 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { WALL } from "#server/start/nouns.ts";
 import { makeInvoice, makeOrganization, makeWorkOrder, unique } from "#tests/support/factories.ts";
 import { countRecords, findKeptCounts } from "#tests/support/list-counts.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 
-let app: TestApp;
-let organizationIds: string[];
-beforeAll(async () => {
-  app = await createTestApp();
-  // Jobs of a start change documents too, and the two ways of counting are not of one moment.
-  await app.deps.queue.stop();
-  organizationIds = [];
-  for (let n = 0; n < 3; n += 1) {
-    const { organizationId } = await makeOrganization(app.db);
-    organizationIds.push(organizationId);
-    await addManyDocuments(app.db, organizationId, 40);
-    for (let order = 0; order < 10; order += 1) await makeWorkOrder(app.db, { organizationId });
-    for (let invoice = 0; invoice < 10; invoice += 1) await makeInvoice(app.db, { organizationId });
-  }
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+// Jobs of a start change documents too, and the two ways of counting are not of one moment.
+await app.deps.queue.stop();
+const organizationIds: string[] = [];
+for (let n = 0; n < 3; n += 1) {
+  const { organizationId } = await makeOrganization(app.db);
+  organizationIds.push(organizationId);
+  await addManyDocuments(app.db, organizationId, 40);
+  for (let order = 0; order < 10; order += 1) await makeWorkOrder(app.db, { organizationId });
+  for (let invoice = 0; invoice < 10; invoice += 1) await makeInvoice(app.db, { organizationId });
+}
 
 const kept = () => app.deps.database.asOwner(findKeptCounts);
 const counted = () => app.deps.database.asOwner(countRecords);

@@ -1,12 +1,12 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
-import { makeAdmin, makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { documentStatementsOf, plansInScope, rowsReadBy } from "#tests/support/rows-read.ts";
@@ -15,17 +15,12 @@ const ROWS = many(20_000, 100_000);
 
 type Query = NonNullable<Parameters<typeof app.requestPage<typeof listDocuments>>[1]["query"]>;
 
-let app: TestApp;
-let me: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  // What is counted here are the statements of answers.
-  await app.deps.queue.stop();
-  me = await makePerson(app.db);
-  await addManyDocuments(app.db, me.organizationId, ROWS);
-  await app.alterTables("vacuum analyze");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+// What is counted here are the statements of answers.
+await app.deps.queue.stop();
+const me = await makePerson(app.db);
+await addManyDocuments(app.db, me.organizationId, ROWS);
+await app.alterTables("vacuum analyze");
 
 /** The plans of the statements on documents that a page asks for, in the scope of its reader. */
 async function plansOf(query: Query): Promise<string> {

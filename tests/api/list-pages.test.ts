@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listSignedGeneralDocuments } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
@@ -16,26 +16,20 @@ import {
   makeNotification,
   makePerson,
   makeWorkOrder,
-  type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 
 const ROWS = 300;
 const LIMIT = 41;
 
-let app: TestApp;
-let me: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  me = await makePerson(app.db);
-  await addManyDocuments(app.db, me.organizationId, ROWS);
-  // Without statistics the database joins all rows with all, which takes fifty times as long.
-  await app.alterTables("analyze");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const me = await makePerson(app.db);
+await addManyDocuments(app.db, me.organizationId, ROWS);
+// Without statistics the database joins all rows with all, which takes fifty times as long.
+await app.alterTables("analyze");
 
 type Query = NonNullable<Parameters<typeof app.requestPage<typeof listDocuments>>[1]["query"]>;
 type Sort = NonNullable<Query["sort"]>;

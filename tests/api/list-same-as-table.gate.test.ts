@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listSignedGeneralDocuments } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
@@ -27,10 +27,9 @@ import {
   makePage,
   makePerson,
   makeWorkOrder,
-  type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { DOCUMENT_COLUMNS } from "#web/documents/document-columns.tsx";
 import { INVOICE_COLUMNS } from "#web/invoices/invoices-page.tsx";
@@ -124,68 +123,63 @@ const timeZone = "Australia/Sydney";
 
 const pick = <One>(all: readonly One[], n: number) => all[n % all.length] as One;
 
-let app: TestApp;
-let me: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  me = await makePerson(app.db);
-  const { organizationId } = me;
-  for (const [n, name] of NAMES.entries()) {
-    const createdAt = pick(MOMENTS, n);
-    const status = pick(["PENDING", "APPROVED", "DRAFT", "DECLINED", "APPROVED"] as const, n);
-    const document = await makeDocument(app.db, {
+const app = await startTestApp();
+const me = await makePerson(app.db);
+const { organizationId } = me;
+for (const [n, name] of NAMES.entries()) {
+  const createdAt = pick(MOMENTS, n);
+  const status = pick(["PENDING", "APPROVED", "DRAFT", "DECLINED", "APPROVED"] as const, n);
+  const document = await makeDocument(app.db, {
+    organizationId,
+    externalId: `P-${n}`,
+    name,
+    status,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  const { uniqueDocumentId } = document;
+  if (status === "APPROVED" || status === "DECLINED") {
+    await app.db.insert(documentDecisions).values({
+      uniqueDocumentId,
       organizationId,
-      externalId: `P-${n}`,
-      name,
-      status,
-      createdAt,
-      updatedAt: createdAt,
-    });
-    const { uniqueDocumentId } = document;
-    if (status === "APPROVED" || status === "DECLINED") {
-      await app.db.insert(documentDecisions).values({
-        uniqueDocumentId,
-        organizationId,
-        decision: status,
-        decidedAt: pick(MOMENTS, n + 3),
-        userName: pick(["Ada Byron", "Zoë Ålund", "ada 2", "Ada 10"], n),
-        userEmail: "signer@example.test",
-        organizationName: "Client",
-        contentHash: "0".repeat(64),
-        page: makePage(),
-      });
-    }
-    const invoice = await makeInvoice(app.db, {
-      organizationId,
-      externalId: `I-${n}`,
-      name: pick(NAMES, n + 4),
-      xeroLink: n % 3 === 0 ? null : `https://xero.example/In_${n}`,
-      invoiceStatus: pick(["PAID", "UNPAID", "CANCELLED"] as const, n),
-      createdAt,
-    });
-    await makeWorkOrder(app.db, {
-      organizationId,
-      externalId: `W-${n}`,
-      name: pick(NAMES, n + 7),
-      workOrderStatus: pick(["OPEN", "IN_PROGRESS", "UAT", "DONE", "IN_REVIEW"] as const, n),
-      createdAt,
-      products: [],
-      ...(n % 3 === 0 ? {} : { uniqueDocumentId }),
-      ...(n % 4 === 0 ? {} : { invoiceId: invoice.invoiceId }),
-    });
-    const general = await makeGeneralDocument(app.db, { name: pick(NAMES, n + 2) });
-    await app.db.insert(signedGeneralDocuments).values({
-      signedGeneralDocumentId: unique("signed"),
-      generalDocumentId: general.generalDocumentId,
-      userFirstName: "Ada",
-      userLastName: pick(["Byron", "Ålund"], n),
-      userEmail: `ada-${n}@example.test`,
-      organizationId,
-      signedAt: pick(MOMENTS, n),
+      decision: status,
+      decidedAt: pick(MOMENTS, n + 3),
+      userName: pick(["Ada Byron", "Zoë Ålund", "ada 2", "Ada 10"], n),
+      userEmail: "signer@example.test",
+      organizationName: "Client",
+      contentHash: "0".repeat(64),
+      page: makePage(),
     });
   }
-});
-afterAll(() => app?.close());
+  const invoice = await makeInvoice(app.db, {
+    organizationId,
+    externalId: `I-${n}`,
+    name: pick(NAMES, n + 4),
+    xeroLink: n % 3 === 0 ? null : `https://xero.example/In_${n}`,
+    invoiceStatus: pick(["PAID", "UNPAID", "CANCELLED"] as const, n),
+    createdAt,
+  });
+  await makeWorkOrder(app.db, {
+    organizationId,
+    externalId: `W-${n}`,
+    name: pick(NAMES, n + 7),
+    workOrderStatus: pick(["OPEN", "IN_PROGRESS", "UAT", "DONE", "IN_REVIEW"] as const, n),
+    createdAt,
+    products: [],
+    ...(n % 3 === 0 ? {} : { uniqueDocumentId }),
+    ...(n % 4 === 0 ? {} : { invoiceId: invoice.invoiceId }),
+  });
+  const general = await makeGeneralDocument(app.db, { name: pick(NAMES, n + 2) });
+  await app.db.insert(signedGeneralDocuments).values({
+    signedGeneralDocumentId: unique("signed"),
+    generalDocumentId: general.generalDocumentId,
+    userFirstName: "Ada",
+    userLastName: pick(["Byron", "Ålund"], n),
+    userEmail: `ada-${n}@example.test`,
+    organizationId,
+    signedAt: pick(MOMENTS, n),
+  });
+}
 
 type Query = { q?: string; filter?: string; sort?: never; timeZone: string };
 

@@ -1,19 +1,15 @@
 import { isNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changeEmail, inviteAdmin } from "#contract/admin/people.ts";
 import { declineDocument, getDocument } from "#contract/documents.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeDocument, makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
 // What the log tells of those who sign in and of those who are refused.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 type Line = Record<string, unknown> & { msg: string; time: number; level: number };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSecrets } from "#server/identity/keep-secrets.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
@@ -14,13 +14,9 @@ import { mails } from "#server/schema/mail.ts";
 import { unique } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 function letter(given: Partial<MailToQueue> = {}): MailToQueue {
   const to = `${unique("ada")}@example.test`;

@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { desc, eq, like } from "drizzle-orm";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { authVerifications } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
@@ -20,11 +20,7 @@ const NEW_PASSWORD = "three-brown-owls";
 const OWNER = "198.51.100.2";
 const LONG = /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/m;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ TRUSTED_PROXIES: "1" });
-});
-afterAll(() => app?.close());
+const app = await startTestApp({ TRUSTED_PROXIES: "1" });
 
 /** A request as it comes from a network, and from a browser that the account knows with its cookie. */
 function send(call: string, body: object, address: string, cookie = ""): Promise<Response> {

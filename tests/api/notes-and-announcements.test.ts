@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listAnnouncements, sendAnnouncement } from "#contract/admin/mail.ts";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import { listNotifications } from "#contract/notifications.ts";
@@ -15,17 +15,11 @@ import {
   makePerson,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const editor = await makeAdmin(app.db, "editor");
 
 const list = (id: string) => app.request(listNotes, { as: viewer, params: { id } });
 const add = (id: string, text: string) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
 import { changePermission, inviteMember, listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { listNotifications, markAllNotifications } from "#contract/notifications.ts";
@@ -17,13 +17,9 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 /** Notifies the audience with new words, and returns them. */
 async function tell(audience: Audience, event = unique("event")): Promise<string> {

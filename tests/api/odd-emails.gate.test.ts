@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 const post = (path: string, body: object) => app.rawRequest(`POST /api/auth/${path}`, { body });
 

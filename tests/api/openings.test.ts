@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getOpenings, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getHome } from "#contract/admin/home.ts";
@@ -7,18 +7,15 @@ import { getDocument, reportOpening } from "#contract/documents.ts";
 import { UNOPENED_DAYS, VISIT_MINUTES, type Waiting } from "#domain/openings/opening.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
 import { documentSharings } from "#server/schema/public-view.ts";
-import { makeAdmin, makeDocument, makePerson, sendAgain, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makeDocument, makePerson, sendAgain } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let reader: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  reader = await makePerson(app.db, { permission: "read", profile: { firstName: "Ada", lastName: "Byron" } });
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const reader = await makePerson(app.db, {
+  permission: "read",
+  profile: { firstName: "Ada", lastName: "Byron" },
 });
-afterAll(() => app?.close());
 
 const DAY_MS = 86_400_000;
 const longAgo = new Date(Date.now() - (UNOPENED_DAYS + 1) * DAY_MS);

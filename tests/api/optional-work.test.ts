@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork, listOptionalStatuses } from "#contract/work-orders.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, makeWorkOrder } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 async function setUp() {
   const organization = await makeOrganization(app.db);

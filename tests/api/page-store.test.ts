@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as drafts from "#contract/admin/drafts.ts";
 import * as ofTemplates from "#contract/admin/templates.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
@@ -8,17 +8,11 @@ import { pagePresences } from "#server/schema/pages.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeDocument, makeTemplate, type TestPerson } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-let colleague: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-  colleague = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
+const colleague = await makeAdmin(app.db, "editor");
 
 const KINDS = [
   {

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { printDraft } from "#contract/admin/drafts.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
@@ -14,14 +14,10 @@ import {
   makeOrganization,
   makeQuote,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 /** The sizes of the pages of a PDF, each size once, in points. */
 async function sizesOf(pdf: Uint8Array): Promise<string[]> {

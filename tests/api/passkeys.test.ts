@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { removePerson, resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
@@ -31,16 +31,12 @@ import {
 } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 const prove = (proof: unknown) => ({
   headers: { [STEP_UP]: encodeURIComponent(typeof proof === "string" ? proof : JSON.stringify(proof)) },

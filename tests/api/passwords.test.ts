@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { changePassword, prepareSecondFactor } from "#contract/security.ts";
 import { authAccounts, authUsers } from "#server/schema/identity.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
 // What a password may be, and that nothing secret is guessed from a generator that is not made for secrets.
 
-let app: TestApp;
-let ada: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp({ PRODUCT_NAME: "Quillmere", COMPANY_NAME: "Ember & Oak Digital" });
-  ada = await makePerson(app.db);
-});
-afterAll(() => app?.close());
+const app = await startTestApp({ PRODUCT_NAME: "Quillmere", COMPANY_NAME: "Ember & Oak Digital" });
+const ada = await makePerson(app.db);
 
 async function signIn(password: string, { email }: TestPerson = ada) {
   const answer = await app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password } });

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts";
 import { CLIENT_VIEW } from "#contract/call.ts";
@@ -35,14 +35,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 /** An organization with two writers, a reader, and a pending quote of 1,234.50 + GST with optional work. */
 async function setUp(on = app) {

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmEmail, getProfile } from "#contract/account.ts";
 import {
   changeEmail,
@@ -30,19 +30,13 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const owner = await makeAdmin(app.db, "owner");
 
 const get = (id: string) => app.request(getPerson, { as: viewer, params: { id } });
 const signIn = ({ email, password }: Pick<TestPerson, "email" | "password">) =>

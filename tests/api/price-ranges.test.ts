@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getChecks, getDraft, savePage, sendDocument } from "#contract/admin/drafts.ts";
 import { checkProducts } from "#contract/admin/products.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
@@ -18,15 +18,10 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
 
 type Line = { product?: string; price?: unknown; count?: unknown };
 const table = (...lineItems: Line[]) => ({ type: "PricingTable", props: { id: "table", lineItems } });

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addProduct,
   changeProduct,
@@ -17,25 +17,12 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { products } from "#server/schema/products.ts";
 import { openCompany } from "#tests/support/company-work.ts";
-import {
-  makeAdmin,
-  makePerson,
-  makeProduct,
-  makeQuote,
-  type TestPerson,
-  unique,
-} from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makePerson, makeProduct, makeQuote, unique } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let viewer: TestPerson;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  viewer = await makeAdmin(app.db, "viewer");
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const viewer = await makeAdmin(app.db, "viewer");
+const editor = await makeAdmin(app.db, "editor");
 
 const DESIGN = { productName: "Design", productUnit: "hour", productRate: 140.125 };
 

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getSharing, shareDocument } from "#contract/admin/documents.ts";
 import { listOptionalStatuses } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -14,16 +14,11 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeWorldPage } from "#tests/support/world.ts";
 
-let app: TestApp;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const editor = await makeAdmin(app.db, "editor");
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const sharingOf = (id: string) => app.request(getSharing, { as: editor, params: { id } });

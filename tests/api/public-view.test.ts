@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import { getDocument } from "#contract/documents.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
@@ -19,17 +19,11 @@ import {
   makeProduct,
   makeQuote,
   sendAgain,
-  type TestPerson,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const editor = await makeAdmin(app.db, "editor");
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const view = (id: string, method = "GET") => app.rawRequest(`${method} /view/${id}`);

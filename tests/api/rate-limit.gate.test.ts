@@ -5,17 +5,13 @@ import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
 const ASK_RESET = "POST /api/auth/email-otp/request-password-reset";
 const RESET = "POST /api/auth/email-otp/reset-password";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 function stranger(): string {
   return `${unique("nobody")}@example.test`;

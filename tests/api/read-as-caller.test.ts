@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { readAsCaller } from "#server/access/read-as-caller.ts";
@@ -9,16 +9,12 @@ import { uniqueDocuments } from "#server/schema/documents.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
 // A read asks who calls and what they want in one transaction.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.deps.queue.stop();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+await app.deps.queue.stop();
 
 async function subjectOf({ authUserId, email }: TestPerson) {
   const [session] = await app.db.select().from(authSessions).where(eq(authSessions.userId, authUserId));

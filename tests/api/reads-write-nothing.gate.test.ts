@@ -1,41 +1,27 @@
 import { eq, getTableName, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import { CALLS } from "#contract/calls.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { ALL_TABLES } from "#tests/support/all-tables.ts";
-import {
-  makeAdmin,
-  makeGeneralDocument,
-  makePerson,
-  sendAgain,
-  type TestPerson,
-  unique,
-} from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makeGeneralDocument, makePerson, sendAgain, unique } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { makeRecords } from "#tests/support/records.ts";
 
 // A GET leaves every row of every table unchanged, the queue's included.
 
-let app: TestApp;
-let person: TestPerson;
-let admin: TestPerson;
-let ids: Ids;
-beforeAll(async () => {
-  app = await createTestApp();
-  person = await makePerson(app.db);
-  admin = await makeAdmin(app.db, "owner");
-  ids = await makeRecords(app, person);
-  await makeGeneralDocument(app.db, { isGeneralTerms: true });
-  const params = { id: ids.uniqueDocumentId };
-  await app.request(shareDocument, { as: admin, params, body: { isShared: true } });
-  await Promise.all([person, admin].map((one) => app.signInAs(one)));
-  await app.deps.queue.stop();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const person = await makePerson(app.db);
+const admin = await makeAdmin(app.db, "owner");
+const ids = await makeRecords(app, person);
+await makeGeneralDocument(app.db, { isGeneralTerms: true });
+const params = { id: ids.uniqueDocumentId };
+await app.request(shareDocument, { as: admin, params, body: { isShared: true } });
+await Promise.all([person, admin].map((one) => app.signInAs(one)));
+await app.deps.queue.stop();
 
 /** Puts an unregistered image into the page, like a page of an older version. */
 async function addUnknownImage(): Promise<void> {

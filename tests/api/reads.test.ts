@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile, listProfilesOfOrganization, updateProfile } from "#contract/account.ts";
 import { getGeneralDocument, getGeneralTerms, listGeneralDocuments } from "#contract/agreements.ts";
 import { getDocument, getDocumentBySlug, listDocuments } from "#contract/documents.ts";
@@ -19,13 +19,9 @@ import {
   makePerson,
   makeWorkOrder,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { STEP_UP } from "#contract/call.ts";
 import {
   addSecondFactor,
@@ -11,17 +11,13 @@ import {
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 // Whoever came in with a lost phone or key is out once its owner removes it.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 /** Signs in by a call of the library. Returns the identity token of the new session. */
 async function signIn(path: string, body: unknown): Promise<string> {

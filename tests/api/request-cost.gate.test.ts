@@ -2,13 +2,13 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { API_BASE } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { SIGN_IN_CALLS } from "#server/identity/sign-in-calls.ts";
 import { drawShapes, heaviestBodies, type Shape } from "#tests/support/body-shapes.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { drawFrom, SEED } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 
@@ -26,11 +26,7 @@ const OPEN = [
 /** Answers 404, after the same reading. */
 const NOWHERE = { path: `${API_BASE}/no-such-call`, names: ["a"] };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ TRUSTED_PROXIES: "1" });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ TRUSTED_PROXIES: "1" });
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { EVIDENCE } from "#domain/activity/activity.ts";
@@ -11,16 +11,11 @@ import { authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
-import { makeAdmin, makeDocument, type TestPerson, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makeDocument, unique } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);

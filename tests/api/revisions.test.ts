@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getDraft, getRevision, listRevisions, restoreRevision, savePage } from "#contract/admin/drafts.ts";
 import {
   addTemplate,
@@ -14,17 +14,11 @@ import type { PuckState } from "#domain/page/page.ts";
 import { pageRevisions } from "#server/schema/pages.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeDocument, type TestPerson, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-let colleague: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-  colleague = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
+const colleague = await makeAdmin(app.db, "owner");
 
 const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
 const heading = (props: Record<string, unknown>) => ({ type: "Heading", props: { id: "h", ...props } });

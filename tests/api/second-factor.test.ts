@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile, updateProfile } from "#contract/account.ts";
 import { resetFactor } from "#contract/admin/people.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
@@ -32,16 +32,12 @@ import {
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.log.allowErrors(/Nobody can show that it is them/);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+app.log.allowErrors(/Nobody can show that it is them/);
 
 async function signIn(email: string, code?: string, password: string = PASSWORD) {
   const answer = await app.rawRequest("POST /api/auth/sign-in/email", {

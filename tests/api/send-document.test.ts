@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import {
   addNewVersion,
@@ -30,15 +30,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
 
 /** A draft that no client has seen, with an optional work order of 110 dollars, and people of its organization. */
 async function makeDraft() {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
 import { getDraft, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
@@ -30,20 +30,14 @@ import {
   makeQuote,
   makeWorkOrder,
   sendAgain,
-  type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeBasics, makeWorldPage } from "#tests/support/world.ts";
 
-let app: TestApp;
-let editor: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  editor = await makeAdmin(app.db, "editor");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const editor = await makeAdmin(app.db, "editor");
 
 /** A shared document: two hours of a product with 10 % off, an optional page, and work that the page does not quote. */
 async function setUp(status: "DRAFT" | "PENDING" = "PENDING") {

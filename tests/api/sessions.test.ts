@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changePassword, endSessions, listSessions } from "#contract/security.ts";
 import { hashPassword } from "#server/identity/hash-password.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -9,15 +9,11 @@ import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
@@ -7,18 +7,13 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
 import { takeNumber } from "#server/settings/take-number.ts";
-import { makeAdmin, makeInvoice, type TestPerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makeInvoice, unique } from "#tests/support/factories.ts";
 import { readMailTo } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp({ COMPANY_NAME: "Harbour & Sons", TIME_ZONE: "Australia/Perth" });
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp({ COMPANY_NAME: "Harbour & Sons", TIME_ZONE: "Australia/Perth" });
+const owner = await makeAdmin(app.db, "owner");
 
 // Each test starts with the server's configuration.
 beforeEach(async () => {

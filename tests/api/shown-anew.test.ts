@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   changeAdminRole,
   changeEmail,
@@ -26,18 +26,14 @@ import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests/support/factories.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // Whoever finds an owner's browser signed in gains nothing that lasts.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 let owner: TestPerson;
 beforeEach(async () => {

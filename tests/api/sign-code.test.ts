@@ -1,5 +1,5 @@
 import { eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   requestSigningCode,
   signGeneralDocument,
@@ -11,14 +11,10 @@ import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ SIGNING_CODE: "1" });
-});
-afterAll(() => app.close());
+const app = await startTestApp({ SIGNING_CODE: "1" });
 // All visitors of these tests share one network address.
 beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign% address %")));
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   askToSignAgain,
   publishDraft,
@@ -13,14 +13,10 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, publishText } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, untilMailed, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const confirm = (token: string) => app.request(confirmSignature, { body: { token } });
 const refuse = (token: string) => app.refusal(confirmSignature, { body: { token } });

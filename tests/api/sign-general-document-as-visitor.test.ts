@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   listSignedGeneralDocuments,
   signGeneralDocument,
@@ -12,7 +12,7 @@ import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import {
   makeSigning,
@@ -23,11 +23,7 @@ import {
   visitorBody,
 } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 // All visitors of these tests share one network address.
 beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign address %")));
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   getGeneralDocument,
   listOwnSignatures,
@@ -21,7 +21,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import {
   makeSigning,
   readPdfAt,
@@ -32,11 +32,7 @@ import {
   visitorBody,
 } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const sign = (as: TestPerson, documentId: string) =>
   app.request(signGeneralDocument, { as, body: signingBody(as, documentId) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import {
@@ -14,7 +14,7 @@ import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
@@ -22,18 +22,14 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // Somebody signs in with what they know of an account at the moment when its owner changes that.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  // Nobody sends mails, or a worker would wait for their table as well when a test locks it.
-  await app.deps.queue.stop();
-  await app.alterTables(
-    `create function wait_for_test() returns trigger language plpgsql as $$
-     begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
-     create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
-  );
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+// Nobody sends mails, or a worker would wait for their table as well when a test locks it.
+await app.deps.queue.stop();
+await app.alterTables(
+  `create function wait_for_test() returns trigger language plpgsql as $$
+   begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
+   create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
+);
 
 /** Begins `work`, which waits for what `hold` locks, and lets it go after `meanwhile`. */
 async function held<Done>(hold: string, work: () => Promise<Done>, meanwhile: () => Promise<unknown>) {

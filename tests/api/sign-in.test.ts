@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hashPassword as hashFormerly } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import type { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSignIns } from "#server/identity/create-sign-ins.ts";
 import { hashPassword } from "#server/identity/hash-password.ts";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
@@ -13,13 +13,9 @@ import { WALL } from "#server/start/nouns.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
 
 type Answer = { status: number; body: Record<string, unknown> };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takeSignatureBundleAsAdmin } from "#contract/admin/bundles.ts";
 import {
   listSignedGeneralDocuments,
@@ -12,16 +12,12 @@ import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.log.allowErrors(/differs from its evidence/);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+app.log.allowErrors(/differs from its evidence/);
 
 async function download(uri: string | null) {
   const response = await fetch(`${app.baseUrl}${uri}`);

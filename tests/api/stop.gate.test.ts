@@ -1,17 +1,13 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 const ACCEPTS = 40;
 

@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getDocument, takeBackDocument } from "#contract/documents.ts";
 import { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 async function setUp(given: { status?: "DRAFT" | "PENDING" } = {}) {
   const organization = await makeOrganization(app.db);

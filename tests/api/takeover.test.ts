@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { changeEmail, resetFactor } from "#contract/admin/people.ts";
 import { endPermission, inviteMember } from "#contract/admin/permissions.ts";
@@ -27,19 +27,14 @@ import {
 } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // How the company could accept for its client, step by step, and what meets each step.
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 afterEach(() => vi.restoreAllMocks());
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDocument, duplicateDocument } from "#contract/admin/documents.ts";
 import {
   addNewVersion,
@@ -38,15 +38,10 @@ import {
   makeTemplate,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let office: Awaited<ReturnType<typeof openOffice>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await openOffice(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const office = await openOffice(app);
 
 const block = (type: string, id: string, props: Record<string, unknown> = {}): PageItem => ({
   type,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload, SignJWT } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { openClientView } from "#contract/admin/organizations.ts";
 import { listDocuments } from "#contract/documents.ts";
@@ -9,19 +9,13 @@ import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { createTokenVerifier } from "#server/identity/verify-token.ts";
 import { authKeys, authSessions } from "#server/schema/identity.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
-import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeAdmin, makePerson } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { claimsOf, encodePart, readSigningKey, signToken } from "#tests/support/sign-token.ts";
 
-let app: TestApp;
-let person: TestPerson;
-let claims: JWTPayload;
-beforeAll(async () => {
-  app = await createTestApp();
-  person = await makePerson(app.db);
-  claims = await claimsOf(app, person);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const person = await makePerson(app.db);
+const claims = await claimsOf(app, person);
 
 async function statusWith(authorization: string): Promise<number> {
   return (await app.rawRequest("GET /api/user-profile/user", { headers: { authorization } })).status;

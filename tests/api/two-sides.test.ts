@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkPeople, importPeople } from "#contract/admin/imports.ts";
 import { changeAdminRole, inviteAdmin, resendInvitation } from "#contract/admin/people.ts";
 import {
@@ -33,17 +33,12 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { load } from "#tests/support/world.ts";
 
-let app: TestApp;
-let owner: TestPerson;
-beforeAll(async () => {
-  app = await createTestApp();
-  owner = await makeAdmin(app.db, "owner");
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
 
 const OF_COMPANY = { status: 409, details: { reason: "works-for-company" } };
 const OF_CLIENT = { status: 409, details: { reason: "belongs-to-client" } };

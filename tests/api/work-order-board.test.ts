@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { findChoices } from "#contract/admin/search.ts";
 import {
   changeWorkOrder,
@@ -31,15 +31,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 
-let app: TestApp;
-let company: Awaited<ReturnType<typeof openCompany>>;
-beforeAll(async () => {
-  app = await createTestApp();
-  company = await openCompany(app);
-});
-afterAll(() => app?.close());
+const app = await startTestApp();
+const company = await openCompany(app);
 
 const auditOf = (subjectId: string) =>
   app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDocumentBySlug } from "#contract/documents.ts";
 import { createGeneralDocuments } from "#server/agreements/create-general-documents.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -8,16 +8,12 @@ import { authUsers } from "#server/schema/identity.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { load, makeBasics, makeWorldPage, PASSWORD_IN_FILE, speakerOf } from "#tests/support/world.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 test("people sign in with the password of the file, or by mailed code set the first one themselves", async () => {
   const { email, lists } = makeBasics();

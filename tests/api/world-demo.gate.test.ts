@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
@@ -30,19 +30,14 @@ import { workOrders } from "#server/schema/work-orders.ts";
 import demoWorld from "#server/world/demo/world.json?raw";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { speakerOf } from "#tests/support/world.ts";
 
 const HARBOUR = "harbour-coffee";
 
-let app: TestApp;
-let told: string[];
-beforeAll(async () => {
-  app = await createTestApp();
-  told = await loadDemoWorld(app.deps);
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+const told = await loadDemoWorld(app.deps);
 
 test("the demo world tells its sign-ins, and each of them works", async () => {
   const emails = ["writer", "reader", "pending", "staff", "editor", "viewer", "stranger"].map(

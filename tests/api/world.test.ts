@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { getHome } from "#contract/admin/home.ts";
 import { getGeneralTerms, listSignedGeneralDocuments } from "#contract/agreements.ts";
@@ -17,15 +17,11 @@ import { organizationPermissions } from "#server/schema/permissions.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { makeAdmin, unique } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { load, makeBasics, makeWorldPage, speakerOf } from "#tests/support/world.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await startTestApp();
 
 test("the example in docs/world.md loads, and its people see what is theirs", async () => {
   const [, example = ""] = /```json\n([\s\S]+?)```/.exec(readFileSync("docs/world.md", "utf8")) ?? [];

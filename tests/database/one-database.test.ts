@@ -7,7 +7,6 @@ import { foldText } from "#domain/lists/comparable-text.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
 import { EngineStopped } from "#server/causes.ts";
 import { fold } from "#server/db/comparable-sql.ts";
-import type { Database } from "#server/db/database.ts";
 import { words } from "#server/db/words-sql.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { organizations } from "#server/schema/organizations.ts";
@@ -21,16 +20,11 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { signInByCall } from "#tests/support/sign-in-by-call.ts";
 
-let app: TestApp;
-let database: Database;
-beforeAll(async () => {
-  app = await createTestApp();
-  database = app.deps.database;
-});
-afterAll(() => app.close());
+const app = await startTestApp();
+const database = app.deps.database;
 
 test("FIELD-10 the database folds letters and finds words as the browser does", async () => {
   for (const text of [

@@ -1,26 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { many } from "#tests/support/many.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const WRITER = "writer@demo.test";
 const HUNDRED_KB = "coffee ".repeat(15_000).slice(0, 100_000);
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 const firstCells = (page: Page) => page.locator("tbody tr td:first-child").allInnerTexts();
 const label = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();

@@ -2,14 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
 
@@ -99,32 +97,23 @@ const OTHERS = GALLERY_SECTIONS.filter(({ setting }) => setting === "in use")
   .filter((item) => !isWritten(item));
 const CONTENT = [...OTHERS, ...WRITTEN];
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      storedPage("doc-1041", { root: {}, content: CONTENT }),
-      storedPage("doc-1039", {
-        root: {},
-        content: [
-          paragraph("before", "Before."),
-          { type: "Fireworks", props: { id: "fireworks", text: "Nobody sees this." } },
-          { type: "Paragraph", props: { id: "corrupt", text: { not: "a text" }, style: ["xl"] } },
-          { type: "CaseStudies", props: { id: "cases", cards: "none" } },
-          paragraph("after", "After."),
-        ],
-      }),
-    ],
-    async prepare(db) {
-      for (const id of ["doc-1041", "doc-1039"]) await sendAgain(db, id);
-    },
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  statements: [
+    storedPage("doc-1041", { root: {}, content: CONTENT }),
+    storedPage("doc-1039", {
+      root: {},
+      content: [
+        paragraph("before", "Before."),
+        { type: "Fireworks", props: { id: "fireworks", text: "Nobody sees this." } },
+        { type: "Paragraph", props: { id: "corrupt", text: { not: "a text" }, style: ["xl"] } },
+        { type: "CaseStudies", props: { id: "cases", cards: "none" } },
+        paragraph("after", "After."),
+      ],
+    }),
+  ],
+  async prepare(db) {
+    for (const id of ["doc-1041", "doc-1039"]) await sendAgain(db, id);
+  },
 });
 
 const hashOf = (page: Page) => new URL(page.url()).hash;

@@ -1,30 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
-import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
 import { toCents } from "#tests/support/read-amounts.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const WRITER = "writer@demo.test";
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
 
-let portal: Portal;
-let browser: TestBrowser;
-let writer: PersonClient;
-beforeAll(async () => {
-  portal = await startDemoPortal({ variables: { CHROMIUM_PATH: "/no/such/browser" } });
-  browser = await startBrowser(portal.url);
-  writer = createPersonClient(portal.url, WRITER);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys({ variables: { CHROMIUM_PATH: "/no/such/browser" } });
+const writer = createPersonClient(portal.url, WRITER);
 
 const boxesOf = (page: Page) => page.getByRole("checkbox", { name: /^Include / });
 const acceptButton = (page: Page) =>

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const PASSWORD = "counterpart-demo";
 const OWNER = "staff@demo.test";
@@ -22,18 +20,9 @@ const WORLD = {
   ],
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    world: WORLD,
-    statements: [{ text: "update user_profiles set admin_role = 'editor' where email = $1", values: [BOTH] }],
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  world: WORLD,
+  statements: [{ text: "update user_profiles set admin_role = 'editor' where email = $1", values: [BOTH] }],
 });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();

@@ -1,11 +1,9 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptOnPhone, expectThreePages, untilTold } from "#tests/support/after-sending.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { blocksOn, frameOf, untilSaved } from "#tests/support/editor.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const NAME = "Store by keys";
 /** Twelve months of care, and both work orders with a tenth off: 3,168.00 + 2,564.10. */
@@ -15,16 +13,7 @@ const MOST_STOPS = 40;
 /** What an item of a list is written in. */
 const WRITTEN = "input, textarea, [contenteditable]";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);

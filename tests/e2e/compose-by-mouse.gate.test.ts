@@ -1,14 +1,12 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptOnPhone, expectThreePages, untilTold } from "#tests/support/after-sending.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { boxOf, centre, dropOn, press } from "#tests/support/drag-blocks.ts";
 import { blocksOn, frameOf, untilSaved } from "#tests/support/editor.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const NAME = "Store by mouse";
 /** What a word processor puts on the clipboard. */
@@ -20,16 +18,7 @@ const CLOSING =
 /** Twelve months of care, and both work orders with a tenth off: 3,168.00 + 2,564.10. */
 const TOTAL = "$5,732.10";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 /** Pastes without a key, as the browser's menu does. */
 async function paste(page: Page): Promise<void> {

@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
@@ -40,15 +38,9 @@ const NOT_PRINTED = {
   ],
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({ world: NOT_PRINTED, variables: { CHROMIUM_PATH: "/no/such/browser" } });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  world: NOT_PRINTED,
+  variables: { CHROMIUM_PATH: "/no/such/browser" },
 });
 
 const rowOf = (page: Page, externalId: string) => page.getByRole("row").filter({ hasText: externalId });

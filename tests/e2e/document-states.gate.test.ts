@@ -1,16 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
-import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
@@ -37,28 +35,18 @@ function sendOut(uniqueDocumentId: string, page: unknown) {
   };
 }
 
-let portal: Portal;
-let browser: TestBrowser;
-let writer: PersonClient;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    variables: { CHROMIUM_PATH: "/no/such/browser" },
-    statements: [
-      sendOut("doc-1038", { content: [], root: { props: { title: "Menu boards" } } }),
-      sendOut("doc-2019", ["rubbish", 7]),
-      sendOut("doc-304", WRONG_PARTS),
-    ],
-    async prepare(db) {
-      for (const id of SENT) await sendAgain(db, id);
-    },
-  });
-  browser = await startBrowser(portal.url);
-  writer = createPersonClient(portal.url, WRITER);
+const { portal, browser } = await startJourneys({
+  variables: { CHROMIUM_PATH: "/no/such/browser" },
+  statements: [
+    sendOut("doc-1038", { content: [], root: { props: { title: "Menu boards" } } }),
+    sendOut("doc-2019", ["rubbish", 7]),
+    sendOut("doc-304", WRONG_PARTS),
+  ],
+  async prepare(db) {
+    for (const id of SENT) await sendAgain(db, id);
+  },
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const writer = createPersonClient(portal.url, WRITER);
 
 const acceptButton = (page: Page) =>
   page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { besides, blockOf, boxOf, dropOn, press, pressRow, rowOf } from "#tests/support/drag-blocks.ts";
 import { openEditor, said, untilSaved } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 const item = (type: string, id: string, props: object = {}): PageItem => ({
@@ -23,20 +21,11 @@ const EDGES = [
 ];
 const LONG = Array.from({ length: 60 }, (_, at) => paragraph(`line-${at}`, `Line ${at} of the long page.`));
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      storedPage("doc-1038", { root: {}, content: EDGES }),
-      storedPage("doc-1044", { root: {}, content: LONG }),
-    ],
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { browser } = await startJourneys({
+  statements: [
+    storedPage("doc-1038", { root: {}, content: EDGES }),
+    storedPage("doc-1044", { root: {}, content: LONG }),
+  ],
 });
 
 test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another author moves nothing else and says why", async () => {

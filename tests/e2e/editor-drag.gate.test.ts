@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import {
   besides,
   blockOf,
@@ -15,7 +13,7 @@ import {
   rowOf,
 } from "#tests/support/drag-blocks.ts";
 import { openEditor, said } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 const TYPES = BLOCK_EDITS.map(({ block }) => block.type);
@@ -48,17 +46,8 @@ const LONG = {
   ),
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [storedPage("doc-1038", PAGE), storedPage("doc-1044", LONG)],
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { browser } = await startJourneys({
+  statements: [storedPage("doc-1038", PAGE), storedPage("doc-1044", LONG)],
 });
 
 test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over others, into a container and out by the tree", async () => {

@@ -1,11 +1,9 @@
 import type { FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { expect, test } from "vitest";
 import { blocksInTree, expectFocus, expectUsable, listenForSpeech } from "#tests/support/check-canvas.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsNow } from "#tests/support/expect-accessible.ts";
 import { openEditor, said } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 const paragraph = (id: string, text: string) => ({
@@ -29,16 +27,7 @@ const PAGE = {
 /** The ids of stored blocks and of new ones, which no person should hear. */
 const IDS = /raw-\w|[A-Z]\w+-[\da-f]{8}|[\da-f]{8}-[\da-f]{4}/;
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({ statements: [storedPage("doc-1038", PAGE)] });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys({ statements: [storedPage("doc-1038", PAGE)] });
 
 const focusedBlock = (frame: FrameLocator, name: RegExp) =>
   frame.getByRole("group", { name }).and(frame.locator(":focus")).waitFor();

@@ -1,10 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { boxOf } from "#tests/support/drag-blocks.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 const PAGE = {
@@ -16,16 +14,7 @@ const PAGE = {
   ],
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({ statements: [storedPage("doc-1038", PAGE)] });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys({ statements: [storedPage("doc-1038", PAGE)] });
 
 const widthOf = (page: Page, label: string) =>
   page

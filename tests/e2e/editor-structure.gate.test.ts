@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 /** A page as a portal of long ago stored it: nested blocks in zones, a block that nobody knows, and half of one. */
@@ -20,16 +18,7 @@ const OLD_PAGE = {
   zones: { "box:content": [{ type: "Paragraph", props: { id: "inside", text: "Slate and chalk." } }] },
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({ statements: [storedPage("doc-1038", OLD_PAGE)] });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys({ statements: [storedPage("doc-1038", OLD_PAGE)] });
 
 const EDIT = "/admin/documents/doc-1044/edit";
 

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { addHeading, drag, frameOf, openEditor, selected, untilSaved } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 const EDIT = "/admin/documents/doc-1044/edit";
 const OFFLINE = { allowConsole: [/net::ERR_/, /API Request Failed/] };

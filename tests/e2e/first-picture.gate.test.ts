@@ -1,21 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { expect, test } from "vitest";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const WRITER = "writer@demo.test";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 /** What is on the screen, for eyes and for screen readers. */
 async function shownOn(page: Page): Promise<{ read: string; places: unknown }> {

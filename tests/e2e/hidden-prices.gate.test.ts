@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 /** A document that shows the price of its care, and not the one of its build. */
 const ONE_PRICE_HIDDEN = {
@@ -51,16 +49,7 @@ const ONE_PRICE_HIDDEN = {
   })),
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({ world: ONE_PRICE_HIDDEN });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys({ world: ONE_PRICE_HIDDEN });
 
 test("FIELD-7 APPR-4 PRICE-6 where one price is hidden, the shown ones are not called the total, and the other work is named", async () => {
   const page = await browser.openPage("/doc/care", { as: "writer@demo.test", width: 360, height: 780 });

@@ -1,29 +1,18 @@
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startingProps } from "#domain/page/block-edit.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import type { BlockField } from "#domain/page/block-field.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { many } from "#tests/support/many.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 /** Every family of attacks has several of these. */
 const STRINGS = many(

@@ -1,21 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatDollars } from "#domain/format.ts";
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { cutOffTexts } from "#tests/support/cut-off-texts.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { LONG_WORDS, LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
 import { many } from "#tests/support/many.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { pricedFigures, visibleFigures } from "#tests/support/read-figures.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
 const WRITER = "writer@demo.test";
@@ -122,64 +120,55 @@ function hides(attack: string): boolean {
   return !sanitiseHtml(`${attack}<p>After.</p>`).includes("After.");
 }
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  // Written directly into the database, without sanitising.
-  portal = await startDemoPortal({
-    world: LONG_WORDS,
-    statements: [
-      // Published versions do not change, but their text may be as old as the portal.
-      { text: "set session_replication_role = replica", values: [] },
-      {
-        text: "update unique_documents set puck_state = $1, name = $2, sent_name = $2 where unique_document_id = 'doc-1042'",
-        values: [JSON.stringify(PAGE), TEXT],
-      },
-      {
-        text: "update work_orders set description = $1, name = $2, discount_name = $2 where work_order_id = 'wo-3103'",
-        values: [ATTACKS, TEXT],
-      },
-      { text: "update products set product_name = $1, product_unit = $1", values: [TEXT] },
-      {
-        text: "update general_document_versions set rich_text = $1 where general_document_id = 'general-terms'",
-        values: [`<p>Terms.</p>${ATTACKS}`],
-      },
-      storedPage("doc-1041", { root: {}, content: EACH_STRING }),
-      {
-        text: "update general_document_versions set rich_text = $1 where general_document_id = 'privacy-acknowledgement'",
-        values: [`${ALL_STRINGS.join("<p>And.</p>")}`],
-      },
-      {
-        text: "update notifications set message = $1 where user_profile_id = 'demo-writer'",
-        values: [TEXT],
-      },
-    ],
-    prepare: async (db) => {
-      const moment = new Date();
-      await db.insert(workOrders).values(
-        HOSTILE_STRINGS.map((attack, n) => ({
-          workOrderId: `hostile-${n}`,
-          organizationId: "harbour-coffee",
-          externalId: `H-${n}`,
-          name: attack,
-          description: attack,
-          uniqueDocumentId: "doc-1041",
-          workOrderStatus: "OPEN" as const,
-          isOptional: false,
-          doesClientWantWorkDone: false,
-          discountPercent: "0",
-          createdAt: moment,
-          updatedAt: moment,
-        })),
-      );
-      for (const id of ["doc-1042", "doc-1041"]) await sendAgain(db, id);
+// Written directly into the database, without sanitising.
+const { browser } = await startJourneys({
+  world: LONG_WORDS,
+  statements: [
+    // Published versions do not change, but their text may be as old as the portal.
+    { text: "set session_replication_role = replica", values: [] },
+    {
+      text: "update unique_documents set puck_state = $1, name = $2, sent_name = $2 where unique_document_id = 'doc-1042'",
+      values: [JSON.stringify(PAGE), TEXT],
     },
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+    {
+      text: "update work_orders set description = $1, name = $2, discount_name = $2 where work_order_id = 'wo-3103'",
+      values: [ATTACKS, TEXT],
+    },
+    { text: "update products set product_name = $1, product_unit = $1", values: [TEXT] },
+    {
+      text: "update general_document_versions set rich_text = $1 where general_document_id = 'general-terms'",
+      values: [`<p>Terms.</p>${ATTACKS}`],
+    },
+    storedPage("doc-1041", { root: {}, content: EACH_STRING }),
+    {
+      text: "update general_document_versions set rich_text = $1 where general_document_id = 'privacy-acknowledgement'",
+      values: [`${ALL_STRINGS.join("<p>And.</p>")}`],
+    },
+    {
+      text: "update notifications set message = $1 where user_profile_id = 'demo-writer'",
+      values: [TEXT],
+    },
+  ],
+  prepare: async (db) => {
+    const moment = new Date();
+    await db.insert(workOrders).values(
+      HOSTILE_STRINGS.map((attack, n) => ({
+        workOrderId: `hostile-${n}`,
+        organizationId: "harbour-coffee",
+        externalId: `H-${n}`,
+        name: attack,
+        description: attack,
+        uniqueDocumentId: "doc-1041",
+        workOrderStatus: "OPEN" as const,
+        isOptional: false,
+        doesClientWantWorkDone: false,
+        discountPercent: "0",
+        createdAt: moment,
+        updatedAt: moment,
+      })),
+    );
+    for (const id of ["doc-1042", "doc-1041"]) await sendAgain(db, id);
+  },
 });
 
 /** Does what a curious person would do; nothing may lead anywhere. */

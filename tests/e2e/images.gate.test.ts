@@ -3,17 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { createLocalFileStore } from "#server/files/local-file-store.ts";
 import { keepImage, remakeImage } from "#server/images/remake-image.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { imageFiles, images } from "#server/schema/images.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { sendAgain } from "#tests/support/factories.ts";
 import { makeImage } from "#tests/support/make-image.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const WRITER = "writer@demo.test";
 const OWNER = { email: "staff@demo.test", password: "counterpart-demo" };
@@ -22,55 +20,46 @@ const LOST = "/images/lostimage_123456789012/1600#20x10";
 const OUTSIDE = "https://images.invalid/cup.png";
 const imageId = "keptimage_123456789012";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  const remade = await remakeImage(await makeImage(2000, 1000).jpeg().toBuffer(), "one");
-  const log = pino({ level: "silent" });
-  const aside = await mkdtemp(join(tmpdir(), "counterpart-images-"));
-  const kept = await keepImage(createLocalFileStore(aside, log), remade);
-  await rm(aside, { recursive: true });
-  const { width, height } = remade;
-  const address = imageAddress({ imageId, size: { width, height } });
-  const block = (type: string, id: string, props: object) => ({ type, props: { id, ...props } });
-  const elsewhere = block("Image", "elsewhere", { src: OUTSIDE, alt: "A cup elsewhere" });
-  const puckState = {
-    root: { props: {} },
-    content: [
-      block("Image", "kept", { src: address, alt: "A cup of ours" }),
-      // Not of ours: browsers take a larger picture that they have already for a smaller one.
-      block("Container", "box", { backgroundImage: LOST, content: [elsewhere] }),
-      block("Container", "bare", { backgroundImage: OUTSIDE, content: [] }),
-      // Their files are lost.
-      block("CaseStudies", "lost", { cards: [{ title: "A tour of ours", image: LOST, colour: "#14213d" }] }),
-      block("Container", "plain", {
-        backgroundImage: LOST,
-        backgroundColor: "#14213d",
-        backgroundOpacity: 0.7,
-        content: [block("Heading", "told", { text: "On the plain surface", textColor: "#ffffff" })],
-      }),
-    ],
-  };
-  portal = await startDemoPortal({
-    async prepare(db) {
-      await db.insert(images).values({ imageId, ...kept.image });
-      // Registered like the images of a stored page.
-      await db.insert(images).values({ imageId: "pendingimage_123456789", sourceUrl: OUTSIDE });
-      await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
-      await db
-        .update(uniqueDocuments)
-        .set({ puckState })
-        .where(eq(uniqueDocuments.uniqueDocumentId, "doc-1042"));
-      await sendAgain(db, "doc-1042");
-    },
-  });
-  await keepImage(createLocalFileStore(portal.dataDir, log), remade);
-  browser = await startBrowser(portal.url);
+const remade = await remakeImage(await makeImage(2000, 1000).jpeg().toBuffer(), "one");
+const log = pino({ level: "silent" });
+const aside = await mkdtemp(join(tmpdir(), "counterpart-images-"));
+const kept = await keepImage(createLocalFileStore(aside, log), remade);
+await rm(aside, { recursive: true });
+const { width, height } = remade;
+const address = imageAddress({ imageId, size: { width, height } });
+const block = (type: string, id: string, props: object) => ({ type, props: { id, ...props } });
+const elsewhere = block("Image", "elsewhere", { src: OUTSIDE, alt: "A cup elsewhere" });
+const puckState = {
+  root: { props: {} },
+  content: [
+    block("Image", "kept", { src: address, alt: "A cup of ours" }),
+    // Not of ours: browsers take a larger picture that they have already for a smaller one.
+    block("Container", "box", { backgroundImage: LOST, content: [elsewhere] }),
+    block("Container", "bare", { backgroundImage: OUTSIDE, content: [] }),
+    // Their files are lost.
+    block("CaseStudies", "lost", { cards: [{ title: "A tour of ours", image: LOST, colour: "#14213d" }] }),
+    block("Container", "plain", {
+      backgroundImage: LOST,
+      backgroundColor: "#14213d",
+      backgroundOpacity: 0.7,
+      content: [block("Heading", "told", { text: "On the plain surface", textColor: "#ffffff" })],
+    }),
+  ],
+};
+const { portal, browser } = await startJourneys({
+  async prepare(db) {
+    await db.insert(images).values({ imageId, ...kept.image });
+    // Registered like the images of a stored page.
+    await db.insert(images).values({ imageId: "pendingimage_123456789", sourceUrl: OUTSIDE });
+    await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
+    await db
+      .update(uniqueDocuments)
+      .set({ puckState })
+      .where(eq(uniqueDocuments.uniqueDocumentId, "doc-1042"));
+    await sendAgain(db, "doc-1042");
+  },
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+await keepImage(createLocalFileStore(portal.dataDir, log), remade);
 
 // A page that contacts another host, or breaks its content policy, fails its test.
 // The small one comes first: browsers take a larger picture that they have already for a smaller one.

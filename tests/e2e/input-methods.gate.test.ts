@@ -1,20 +1,9 @@
 import type { CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { blocksOn, frameOf, makeEmptyProposal } from "#tests/support/editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys();
 
 /** Composes a word as an input method does, and ends it with Enter; in Safari that Enter comes after the composition. */
 async function compose(cdp: CDPSession, word: string, isSafari = false): Promise<void> {

@@ -1,24 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 /** A page without the live stream: it makes every request by itself. */
 async function openDeafPage(path: string): Promise<{ page: Page; asked: string[] }> {

@@ -1,24 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { many } from "#tests/support/many.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { readSums } from "#tests/support/read-amounts.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 /** More focus stops than any screen has. */
 const MOST_STOPS = 80;
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys();
 
 /** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

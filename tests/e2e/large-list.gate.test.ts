@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const READER = "archivist@bigmill.example";
 const PASSWORD = "flour-and-water";
@@ -28,18 +26,9 @@ const WORLD = {
 /** A third are proposals, more than a browser holds. */
 const DOCUMENTS = 6300;
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    world: WORLD,
-    prepare: (db) => addManyDocuments(db, "big-mill", DOCUMENTS),
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  world: WORLD,
+  prepare: (db) => addManyDocuments(db, "big-mill", DOCUMENTS),
 });
 
 /** The numbers of the proposals that addManyDocuments makes. */

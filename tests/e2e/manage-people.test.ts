@@ -1,22 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { signInByCall } from "#tests/support/sign-in-by-call.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 const WRITER = "writer@demo.test";
 const HEADING = "Permissions for Harbour Coffee Roasters";

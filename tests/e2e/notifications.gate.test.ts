@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 test("NOTE-1 NOTE-2 NOTE-3 CARE-5 a notification is pressed: it leads where it says, and is read from then on", async () => {
   const page = await browser.openPage("/notifications", { as: "writer@demo.test" });

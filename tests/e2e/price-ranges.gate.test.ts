@@ -1,22 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 type Draft = { revision: number; work: { workOrders: { workOrderId: string; name: string }[] } };
 

@@ -1,12 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const WRITER = "writer@demo.test";
 const DOCUMENT = "doc-1042";
@@ -21,18 +19,9 @@ const CLOBBERING_ANCHOR = {
   values: [DOCUMENT],
 };
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [CLOBBERING_ANCHOR],
-    prepare: (db) => sendAgain(db, DOCUMENT),
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  statements: [CLOBBERING_ANCHOR],
+  prepare: (db) => sendAgain(db, DOCUMENT),
 });
 
 /** Every amount on the sheet, in reading order. */

@@ -1,34 +1,23 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
-import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-let writer: PersonClient;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  writer = createPersonClient(portal.url, WRITER);
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const WRITER = "writer@demo.test";
+
+const { portal, browser } = await startJourneys();
+const writer = createPersonClient(portal.url, WRITER);
 
 // Every journey begins in Harbour, whatever the last one switched to.
 afterEach(async () => {
   await writer.request(updateProfile, { body: { activeOrganizationId: "harbour-coffee" } });
 });
 
-const WRITER = "writer@demo.test";
 const HARBOUR = "Harbour Coffee Roasters";
 const FERNWOOD = "Fernwood Dental";
 const PHONE = { width: 360, height: 780 };

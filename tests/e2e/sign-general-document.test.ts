@@ -1,28 +1,17 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal({
-    statements: [
-      { text: "update user_profiles set active_organization_id = null where email = 'writer@demo.test'" },
-      { text: "update user_profiles set first_name = '' where email = 'pending@demo.test'" },
-    ],
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+const { portal, browser } = await startJourneys({
+  statements: [
+    { text: "update user_profiles set active_organization_id = null where email = 'writer@demo.test'" },
+    { text: "update user_profiles set first_name = '' where email = 'pending@demo.test'" },
+  ],
 });
 
 const TERMS = "/general-document/general-terms";

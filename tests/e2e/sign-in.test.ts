@@ -1,23 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { describe, expect, test } from "vitest";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { mailedCodeIn } from "#tests/support/mailed-code.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  // A sign-in with an unverified email.
-  portal = await startDemoPortal({
-    statements: [{ text: `update "user" set "emailVerified" = false where email = 'pending@demo.test'` }],
-  });
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+// A sign-in with an unverified email.
+const { portal, browser } = await startJourneys({
+  statements: [{ text: `update "user" set "emailVerified" = false where email = 'pending@demo.test'` }],
 });
 
 const WRITER = "writer@demo.test";

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expect, test } from "vitest";
 import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
 import { said } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 type Draft = { page: { content: { type: string; props: Record<string, unknown> }[] } };
 

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 import { translatedFigures, translatePage } from "#tests/support/translate-page.ts";
 
 const WRITER = "writer@demo.test";
@@ -14,16 +12,7 @@ const COLD_BREW = "/doc/spring-campaign-cold-brew-on-tap";
 const WITHOUT = "$34,743.63";
 const WITH = "$43,476.18";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { portal, browser } = await startJourneys();
 
 /** The totals in sight: in the bar, at the end of the quote, and in the dialog. */
 async function totalsOf(page: Page): Promise<Set<string>> {

@@ -1,23 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
-import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { callAs } from "#tests/support/editor.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
 
-let portal: Portal;
-let browser: TestBrowser;
-beforeAll(async () => {
-  portal = await startDemoPortal();
-  browser = await startBrowser(portal.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
+const { browser } = await startJourneys();
 
 const EDIT = "/admin/documents/doc-1044/edit";
 const OFFLINE = { allowConsole: [/net::ERR_/, /API Request Failed/] };

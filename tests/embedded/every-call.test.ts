@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { tendTables } from "#server/installation/tend-tables.job.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
-let app: TestApp;
+const app = await startTestApp();
+const signIns = await loadDemoWorld(app.deps);
 /** Who only reads: a reading call leaves their records as they are. */
-let readers: Record<"member" | "owner", Asking>;
-let signIns: string[];
-beforeAll(async () => {
-  app = await createTestApp();
-  signIns = await loadDemoWorld(app.deps);
-  readers = { member: await makeAsking("member"), owner: await makeAsking("owner") };
-});
-afterAll(() => app?.close());
+const readers = { member: await makeAsking("member"), owner: await makeAsking("owner") };
 
 type Asking = { caller: TestPerson; token: string; ids: Ids };
 

@@ -21,7 +21,7 @@ const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.me
 
 type Statement = { text: string; values?: unknown[] };
 
-type DemoOptions = {
+export type DemoOptions = {
   /** A process of its own, which can be killed. */
   isAlone?: boolean;
   /** The portal's environment variables. */

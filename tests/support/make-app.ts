@@ -13,6 +13,7 @@ import { authSessions } from "#server/schema/identity.ts";
 import { createApp } from "#server/start/app.ts";
 import { createDeps } from "#server/start/create-deps.ts";
 import { ApiClient, type Speaker } from "./api-client.ts";
+import { closeAfterFile } from "./close-after-file.ts";
 import { copyDatabase } from "./copied-database.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
@@ -73,6 +74,13 @@ export async function createTestApp(
   const alterTables = (statement: string) =>
     deps.database.asOwner(async (owner) => void (await owner.query(statement)));
   return Object.assign(client, { deps, db, alterTables, log, variables: all, stop, close });
+}
+
+/** An app for all tests of the file that calls this, once at its top. */
+export async function startTestApp(...options: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const app = await createTestApp(...options);
+  await closeAfterFile(app.close);
+  return app;
 }
 
 /** A session as sign-in creates it, without checking a password, which is slow. */
