@@ -3,7 +3,7 @@ import { explainFailure } from "#web/lib/call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedRecord } from "#web/ui/failed-screen.tsx";
+import { FailedRecord, FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
@@ -76,12 +76,13 @@ type FrameProps = ScreenProps & { what: "PDF" | "Evidence"; isMissing: boolean; 
 /** `children` is null until the file is known. */
 function Screen({ answer, what, of, message, link, none, isMissing, frame: Frame, children }: FrameProps) {
   const lookedFor = `${what} of ${of}`;
+  const Failed = Frame ? FailedScreen : FailedRecord;
   const shown = isMissing ? (
     <ErrorScreen lookedFor={lookedFor} link={link} {...none} />
   ) : (
     (children ??
     (answer.error ? (
-      <FailedRecord
+      <Failed
         error={answer.error}
         lookedFor={lookedFor}
         title={`The ${what === "PDF" ? what : "evidence"} could not be opened`}
