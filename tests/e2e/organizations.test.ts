@@ -189,7 +189,7 @@ test("COMPANY-3 DASH-1 a client's open page follows as an owner makes the organi
 
   await page.getByRole("button", { name: "Deactivate" }).click();
   await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
-  await dialogOf(page).getByRole("alert").getByText("Please enter a reason").waitFor();
+  await dialogOf(page).getByText("Please enter a reason").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("They have sold the business");
   await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
   await client.getByText("Your current organization is not active").waitFor();

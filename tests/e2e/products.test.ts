@@ -93,7 +93,7 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   expect(csv).not.toContain("Managed hosting");
 });
 
-test("COMPANY-5 who changes a product after somebody else is told, and decides with their text at hand", async () => {
+test("HOUSE-6 COMPANY-5 who changes a product after somebody else is told, and decides with their text at hand", async () => {
   const mine = await openProducts(EDITOR);
   const theirs = await openProducts(OWNER);
   await openChange(mine, "Accessibility audit");

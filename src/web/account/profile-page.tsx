@@ -1,27 +1,21 @@
 import { LogOut } from "lucide-react";
-import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
 import { VIEW_PATH } from "#web/lib/client-view.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
-import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
 import { leave } from "#web/ui/leave.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { SelectInput } from "#web/ui/select-input.tsx";
+import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useNewest } from "#web/ui/use-newest.ts";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
 /** /user */
@@ -90,80 +84,64 @@ function typedOf(
 
 /** First Name, Last Name and, for people of several organizations, the organization they act for. */
 function ProfileForm({ profile, organizations }: ProfileFormProps) {
-  const selectId = useId();
   const updateProfile = useUpdateProfile();
-  const [failure, setFailure] = useState<string | null>(null);
-  const newest = typedOf(profile, organizations);
-  const form = useForm({ mode: "onTouched", defaultValues: newest });
-  useNewest(form, newest);
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting, dirtyFields } = formState;
-
-  const submit = handleSubmit(async (typed) => {
-    setFailure(null);
-    const takeSaved = beginSave(form);
-    // Another window may have changed the others.
-    const changes = {
-      ...(dirtyFields.firstName && { firstName: typed.firstName.trim() }),
-      ...(dirtyFields.lastName && { lastName: typed.lastName.trim() }),
-      ...(dirtyFields.activeOrganizationId && { activeOrganizationId: typed.activeOrganizationId }),
-    };
-    try {
-      takeSaved(typedOf(await updateProfile(profile, changes), organizations));
+  const values = typedOf(profile, organizations);
+  const form = useRecordForm({
+    values,
+    staysOpen: true,
+    async save(typed) {
+      // Another window may have changed the others.
+      const changes = {
+        ...(dirtyFields.firstName && { firstName: typed.firstName.trim() }),
+        ...(dirtyFields.lastName && { lastName: typed.lastName.trim() }),
+        ...(dirtyFields.activeOrganizationId && { activeOrganizationId: typed.activeOrganizationId }),
+      };
+      const saved = await updateProfile(profile, changes);
       showToast({ title: "Profile updated" });
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-    }
+      return { values: typedOf(saved, organizations) };
+    },
   });
+  const { dirtyFields } = form.formState;
 
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <KeepUnsaved form={form} />
-      {failure ? (
-        <Notice tone="error" title="Your profile was not saved">
-          {failure}
-        </Notice>
-      ) : null}
+    <RecordForm form={form} failureTitle="Your profile was not saved" className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <TextField
           label="First Name"
           autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register("firstName", {
-            ...NAME_RULES,
-            validate: (text) => isFilled(text) || "Please enter your first name",
-          })}
+          form={form}
+          name="firstName"
+          rules={{ ...NAME_RULES, validate: (text) => isFilled(text) || "Please enter your first name" }}
         />
-        <Field
+        <TextField
           label="Last Name"
           autoComplete="family-name"
           hint="Leave empty if you have one name"
-          {...fieldOf(register, errors, "lastName", NAME_RULES)}
+          form={form}
+          name="lastName"
+          rules={NAME_RULES}
         />
       </div>
       {organizations.length > 1 ? (
-        <div>
-          <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
-            Active Organization
-          </label>
-          <SelectInput id={selectId} {...register("activeOrganizationId")}>
-            {newest.activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
-            {organizations.map(({ organizationId, organizationName }) => (
-              <option key={organizationId} value={organizationId} translate="no">
-                {organizationName}
-              </option>
-            ))}
-          </SelectInput>
-          <p className="mt-1.5 text-ink-faint text-sm">
-            You see the documents, work orders and invoices of this organization.
-          </p>
-        </div>
+        <SelectField
+          label="Active Organization"
+          hint="You see the documents, work orders and invoices of this organization."
+          form={form}
+          name="activeOrganizationId"
+        >
+          {values.activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
+          {organizations.map(({ organizationId, organizationName }) => (
+            <option key={organizationId} value={organizationId} translate="no">
+              {organizationName}
+            </option>
+          ))}
+        </SelectField>
       ) : null}
       <div className="flex justify-end pt-2">
-        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
           Update
         </Button>
       </div>
-    </form>
+    </RecordForm>
   );
 }

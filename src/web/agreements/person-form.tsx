@@ -8,15 +8,14 @@ import type { SignedFor } from "#domain/agreements/signing.ts";
 import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionNotice } from "#web/ui/decision-notice.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
@@ -50,7 +49,7 @@ export function PersonForm({
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
   const typedAtFirst = { firstName, lastName, hasOneName: false, organizationId, organizationName: "" };
-  const { form, errors, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed, warning) => {
+  const { form, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed, warning) => {
     const { userProfileId } = profile;
     const name = {
       firstName: typed.firstName.trim(),
@@ -112,16 +111,16 @@ export function PersonForm({
       <KeepTyped isTyped={isTyped} />
       {earlier ? <SignedEarlier signature={earlier} version={document.version} /> : null}
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
-      {isNameMissing ? (
-        <NameFields register={form.register} errors={errors} hasOneName={form.watch("hasOneName")} />
-      ) : null}
+      {isNameMissing ? <NameFields form={form} /> : null}
       {picker}
       {choice.kind === "self" && choice.organization === null ? (
-        <Field
+        <TextField
           label="Organization name"
           autoComplete="organization"
           hint="Leave it empty to sign for yourself."
-          {...fieldOf(form.register, errors, "organizationName", organizationNameRules(false))}
+          form={form}
+          name="organizationName"
+          rules={organizationNameRules(false)}
         />
       ) : null}
     </SignFrame>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
 import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from "./sign-rules.ts";
@@ -37,7 +35,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const [sent, setSent] = useState<{ email: string; signingCodeId: string | null } | null>(null);
   const [isSendingCode, setIsSendingCode] = useState(false);
 
-  const { form, errors, isTyped, ...state } = useSignForm(
+  const { form, isTyped, ...state } = useSignForm(
     seen,
     EMPTY,
     async ({ code, hasOneName, ...typed }, warning) => {
@@ -59,7 +57,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       }
     },
   );
-  const { register, setFocus } = form;
+  const { setFocus } = form;
   useEffect(() => {
     if (sent !== null) setFocus("code");
   }, [sent, setFocus]);
@@ -90,19 +88,13 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       onSubmit={state.submit}
       lastStep={
         isCodeAsked(email) ? (
-          <CodeStep
-            email={email.trim()}
-            field={register("code", { ...CODE_RULES, shouldUnregister: true })}
-            error={errors.code?.message}
-            isSending={isSendingCode}
-            onSendAgain={sendAgain}
-          />
+          <CodeStep email={email.trim()} form={form} isSending={isSendingCode} onSendAgain={sendAgain} />
         ) : null
       }
     >
       <KeepTyped isTyped={isTyped} />
-      <NameFields register={register} errors={errors} hasOneName={form.watch("hasOneName")} />
-      <Field
+      <NameFields form={form} />
+      <TextField
         label="Email"
         type="email"
         inputMode="email"
@@ -110,18 +102,24 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         hint="Your signed copy goes there."
-        {...fieldOf(register, errors, "email", EMAIL_RULES)}
+        form={form}
+        name="email"
+        rules={EMAIL_RULES}
       />
-      <Field
+      <TextField
         label={isNamed ? "Organization name" : <Optional>Organization name</Optional>}
         autoComplete="organization"
-        {...fieldOf(register, errors, "organizationName", organizationNameRules(isNamed))}
+        form={form}
+        name="organizationName"
+        rules={organizationNameRules(isNamed)}
       />
-      <Field
+      <TextField
         label={<Optional>ABN, ACN or other identifier</Optional>}
         autoComplete="off"
         spellCheck={false}
-        {...fieldOf(register, errors, "globalOrganizationIdentifier", IDENTIFIER_RULES)}
+        form={form}
+        name="globalOrganizationIdentifier"
+        rules={IDENTIFIER_RULES}
       />
     </SignFrame>
   );
@@ -143,27 +141,27 @@ function Optional({ children }: { children: string }) {
 type CodeStepProps = {
   /** The email that the code was sent to. */
   email: string;
-  field: UseFormRegisterReturn;
-  error: string | undefined;
+  form: FieldProps<typeof EMPTY, "code">["form"];
   isSending: boolean;
   onSendAgain: () => void;
 };
 
 /** The step for the mailed code. If the portal asks for one, nothing is signed without it. */
-function CodeStep({ email, field, error, isSending, onSendAgain }: CodeStepProps) {
+function CodeStep({ email, form, isSending, onSendAgain }: CodeStepProps) {
   return (
     <div className="rounded-md border border-brand/40 bg-brand-soft p-4">
       <p role="status" className="mb-3 text-pretty text-sm [overflow-wrap:anywhere]">
         We sent a code to {email}. Enter the code in the newest mail here, then accept once more.
       </p>
-      <Field
+      <TextField
         label="Code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         className="tracking-[0.1em]"
-        error={error}
-        {...field}
+        form={form}
+        name="code"
+        rules={{ ...CODE_RULES, shouldUnregister: true }}
       />
       <Button size="sm" className="mt-3" isBusy={isSending} onClick={onSendAgain}>
         Send a new code

@@ -5,9 +5,9 @@ import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextArea } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { Decline } from "./use-decline.ts";
 
 type DeclineDialogProps = {
@@ -56,7 +56,8 @@ export function DeclineDialog({
           </>
         }
       >
-        <TextArea
+        <TextField
+          isLong
           label="Reason (optional)"
           hint={`${BRAND.companyName} will read this.`}
           rows={4}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PATHS } from "#web/paths.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { FACTOR_CODE_RULES, refusalOf } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -37,7 +37,8 @@ export function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccoun
       footer={<TextLink to={`${PATHS.login}?step=forgot-password`}>Forgot your password?</TextLink>}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
+      <TextField
+        type="password"
         label="Password"
         autoComplete="current-password"
         {...form.field("password", { required: "Please enter your password" })}

@@ -1,5 +1,5 @@
 import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { NAME_RULES, NEW_EMAIL_RULES } from "./login-step.ts";
 import type { Received } from "./received-invitation.ts";
 import { EmailField, NameFields } from "./step-fields.tsx";
@@ -31,7 +31,8 @@ export function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
         firstName={form.field("firstName", NAME_RULES.first)}
         lastName={form.field("lastName", NAME_RULES.last)}
       />
-      <PasswordField
+      <TextField
+        type="password"
         label="Choose a password"
         autoComplete="new-password"
         hint="At least 8 characters"

@@ -1,6 +1,6 @@
 import { postAuth } from "#web/lib/session.ts";
 import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { CODE_RULES, EMAIL_RULES, type StepProps } from "./login-step.ts";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
@@ -57,7 +57,8 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
     >
       <EmailField {...form.field("email", EMAIL_RULES)} />
       <CodeField {...form.field("otp", CODE_RULES)} />
-      <PasswordField
+      <TextField
+        type="password"
         label="New password"
         autoComplete="new-password"
         hint="At least 8 characters"

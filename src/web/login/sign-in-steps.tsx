@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { postAuth, signIn } from "#web/lib/session.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { CodeField, EmailField } from "./step-fields.tsx";
@@ -43,7 +43,8 @@ export function SignInStep({ typed, goTo }: StepProps) {
       }
     >
       <EmailField {...form.field("email", EMAIL_RULES)} />
-      <PasswordField
+      <TextField
+        type="password"
         label="Password"
         autoComplete="current-password"
         {...form.field("password", { required: "Please enter your password" })}

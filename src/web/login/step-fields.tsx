@@ -1,9 +1,9 @@
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { StepFieldProps } from "./use-step-form.ts";
 
 export function EmailField(field: StepFieldProps & { readOnly?: boolean; className?: string }) {
   return (
-    <Field
+    <TextField
       label="Email"
       type="email"
       autoComplete="username"
@@ -18,7 +18,7 @@ export function EmailField(field: StepFieldProps & { readOnly?: boolean; classNa
 /** The field for a mailed code, or one of an authenticator app or a backup code. Some have letters. */
 export function CodeField(field: StepFieldProps) {
   return (
-    <Field
+    <TextField
       label="Code"
       autoComplete="one-time-code"
       autoCapitalize="none"
@@ -33,8 +33,8 @@ export function CodeField(field: StepFieldProps) {
 export function NameFields({ firstName, lastName }: { firstName: StepFieldProps; lastName: StepFieldProps }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="First name" autoComplete="given-name" {...firstName} />
-      <Field
+      <TextField label="First name" autoComplete="given-name" {...firstName} />
+      <TextField
         label="Last name"
         autoComplete="family-name"
         hint="Leave empty if you have one name"

@@ -1,16 +1,10 @@
-import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
 import { findEmailFault } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
-import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { DiscardDialog, KeepTyped } from "#web/ui/keep-typed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
 type NewUser = {
@@ -19,7 +13,6 @@ type NewUser = {
 };
 
 type AddUserDialogProps = {
-  isOpen: boolean;
   onClose: () => void;
   /** Throws if the request failed: the dialog stays open with the typed text. */
   onAdd: (user: NewUser) => Promise<void>;
@@ -34,96 +27,63 @@ const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
   { value: "write", label: "Write", meaning: "May also accept documents and manage people" },
 ];
 
-export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
-  const formId = useId();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm({ mode: "onTouched", defaultValues: EMPTY });
-  const { errors, isValid, isDirty, isSubmitting } = formState;
-  const [isAsking, setIsAsking] = useState(false);
-
-  function close() {
-    setIsAsking(false);
-    onClose();
-    reset(EMPTY);
-    setFailure(null);
-  }
-
-  const submit = handleSubmit(async ({ firstName, lastName, email, permissionType }) => {
-    setFailure(null);
-    const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
-    try {
-      await onAdd({
-        userDetails: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() },
-        permissionType,
+export function AddUserDialog({ onClose, onAdd }: AddUserDialogProps) {
+  const form = useRecordForm({
+    values: EMPTY,
+    async save({ permissionType, ...typed }) {
+      const userDetails = {
+        firstName: typed.firstName.trim(),
+        lastName: typed.lastName.trim(),
+        email: typed.email.trim(),
+      };
+      await onAdd({ userDetails, permissionType });
+      showToast({
+        title: "Request sent",
+        text: `We'll review ${fullName(userDetails)}'s access shortly.`,
       });
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-      return;
-    }
-    showToast({ title: "Request sent", text: `We'll review ${name}'s access shortly.` });
-    close();
+      onClose();
+    },
   });
-
   return (
-    <>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => (isDirty ? setIsAsking(true) : close())}
-        isLocked={isSubmitting}
-        title="Add User"
-        description="We review each request before giving access."
-        actions={
-          <>
-            <Button onClick={close} disabled={isSubmitting}>
-              Cancel
-            </Button>
-            <Button tone="primary" type="submit" form={formId} disabled={!isValid} isBusy={isSubmitting}>
-              Add
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-          {failure ? <Notice tone="error">{failure}</Notice> : null}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="First Name"
-              autoComplete="off"
-              error={errors.firstName?.message}
-              {...register("firstName", {
-                ...NAME_RULES,
-                validate: (text) => isFilled(text) || "Please enter a first name",
-              })}
-            />
-            <Field
-              label="Last Name"
-              autoComplete="off"
-              hint="Leave empty for a person with one name"
-              {...fieldOf(register, errors, "lastName", NAME_RULES)}
-            />
-          </div>
-          <Field
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email?.message}
-            {...register("email", {
-              validate: (text) => findEmailFault(text, "Please enter an email address") ?? true,
-            })}
-          />
-          <ChoiceCards
-            legend="Permission Type"
-            choices={CHOICES}
-            inputProps={() => register("permissionType")}
-            isRow
-          />
-        </form>
-      </Dialog>
-      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={close} />
-      <KeepTyped isTyped={isOpen && isDirty && !isSubmitting} />
-    </>
+    <FormDialog
+      form={form}
+      title="Add User"
+      description="We review each request before giving access."
+      action="Add"
+      isDisabled={!form.formState.isValid}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First Name"
+          form={form}
+          name="firstName"
+          rules={{ ...NAME_RULES, validate: (text) => isFilled(text) || "Please enter a first name" }}
+        />
+        <TextField
+          label="Last Name"
+          hint="Leave empty for a person with one name"
+          form={form}
+          name="lastName"
+          rules={NAME_RULES}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        form={form}
+        name="email"
+        rules={{ validate: (text) => findEmailFault(text, "Please enter an email address") ?? true }}
+      />
+      <ChoiceCards
+        legend="Permission Type"
+        choices={CHOICES}
+        inputProps={() => form.register("permissionType")}
+        isRow
+      />
+    </FormDialog>
   );
 }

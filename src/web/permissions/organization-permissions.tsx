@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
+import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
@@ -102,7 +102,7 @@ export function OrganizationPermissions({
       {isVerified(organization) && (rows || error) ? (
         <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
       ) : null}
-      <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
+      {isAdding ? <AddUserDialog onClose={() => setIsAdding(false)} onAdd={request} /> : null}
       {held ? (
         <LiftHoldDialog
           row={held}

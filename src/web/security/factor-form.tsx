@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import { explainFormFailure } from "#web/lib/call.ts";
+import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Field, PasswordField } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 type Typed = { password: string; code: string };
 /** The way out of the form. */
@@ -17,56 +15,43 @@ type FactorFormProps = {
   cancel: Cancel;
 };
 
+const EMPTY: Typed = { password: "", code: "" };
+
 /** The password and a code, with which the second factor is switched on and off. */
 export function FactorForm({ action, failed, children, onSend, cancel }: FactorFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Typed>({
-    mode: "onTouched",
-    defaultValues: { password: "", code: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (typed) => {
-    setFailure(null);
-    try {
-      await onSend(typed);
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-    }
-  });
+  const form = useRecordForm({ values: EMPTY, hasGuard: false, save: onSend });
   return (
-    <form noValidate className="space-y-4 p-5" onSubmit={(event) => void submit(event)}>
-      {failure ? (
-        <Notice tone="error" title={failed}>
-          {failure}
-        </Notice>
-      ) : null}
+    <RecordForm form={form} failureTitle={failed} className="space-y-4 p-5">
       {children}
-      <PasswordField
+      <TextField
         label="Password"
+        type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password", { required: "Please enter your password" })}
+        form={form}
+        name="password"
+        rules={{ required: "Please enter your password" }}
       />
-      <Field
+      <TextField
         label="Code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         className="tracking-[0.1em]"
-        error={errors.code?.message}
-        {...register("code", {
+        form={form}
+        name="code"
+        rules={{
           required: "Please enter the code that your app shows",
           maxLength: { value: 40, message: "Codes are shorter than this" },
-        })}
+        }}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={cancel.onPress} disabled={isSubmitting}>
+        <Button onClick={cancel.onPress} disabled={form.isBusy}>
           {cancel.label}
         </Button>
-        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
           {action}
         </Button>
       </div>
-    </form>
+    </RecordForm>
   );
 }

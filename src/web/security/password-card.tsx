@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { changePassword, listSessions } from "#contract/security.ts";
 import { SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
-import { call, explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
+import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { NEW_PASSWORD_RULES } from "./new-password-rules.ts";
 
@@ -57,56 +54,47 @@ export function PasswordCard({ email }: { email: string }) {
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const cached = useCached();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    mode: "onTouched",
-    defaultValues: EMPTY,
-  });
-  const { errors, isDirty, isSubmitting } = formState;
-  useEffect(() => setFocus("currentPassword"), [setFocus]);
-
-  const submit = handleSubmit(async (typed) => {
-    setFailure(null);
-    try {
-      await call(changePassword, { body: typed });
+  const form = useRecordForm({
+    values: EMPTY,
+    async save(body) {
+      await call(changePassword, { body });
       showToast({ title: "Password changed", text: "All other browsers are signed out." });
       onClose();
       void cached.refetch(listSessions);
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-    }
+    },
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus("currentPassword"), [setFocus]);
 
   return (
-    <form noValidate className="space-y-4 p-5" onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
-      {failure ? (
-        <Notice tone="error" title="Your password was not changed">
-          {failure}
-        </Notice>
-      ) : null}
+    <RecordForm form={form} failureTitle="Your password was not changed" className="space-y-4 p-5">
       {/* Password managers keep the new password for this email. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <TextField
         label="Current password"
+        type="password"
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register("currentPassword", { required: "Please enter your current password" })}
+        form={form}
+        name="currentPassword"
+        rules={{ required: "Please enter your current password" }}
       />
-      <PasswordField
+      <TextField
         label="New password"
+        type="password"
         autoComplete="new-password"
         hint={`At least ${SHORTEST_PASSWORD} characters`}
-        {...fieldOf(register, errors, "newPassword", NEW_PASSWORD_RULES)}
+        form={form}
+        name="newPassword"
+        rules={NEW_PASSWORD_RULES}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose} disabled={isSubmitting}>
+        <Button onClick={onClose} disabled={form.isBusy}>
           Cancel
         </Button>
-        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
           Change password
         </Button>
       </div>
-    </form>
+    </RecordForm>
   );
 }

@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
 import { askForPasskey } from "#contract/security.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field, PasswordField } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 
 type Way = "code" | "password" | "passkey";
@@ -29,13 +28,12 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
   const formId = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSigning, setIsSigning] = useState(false);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { typed: "" } });
-  const { errors } = formState;
-  const isBusy = formState.isSubmitting || isSigning;
-  const submit = handleSubmit(async ({ typed }) => {
-    setFailure(null);
-    setFailure(await onSend(typed));
+  const form = useRecordForm({
+    values: { typed: "" },
+    hasGuard: false,
+    save: async ({ typed }) => setFailure(await onSend(typed)),
   });
+  const isBusy = form.isBusy || isSigning;
   const sign = async () => {
     setIsSigning(true);
     setFailure(null);
@@ -48,9 +46,6 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
     setIsSigning(false);
   };
   const isTyped = way !== "passkey";
-  const field = register("typed", {
-    required: way === "code" ? "Please enter the code that your app shows" : "Please enter your password",
-  });
   return (
     <Dialog
       isOpen
@@ -69,32 +64,43 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
             </Button>
           ) : null}
           {isTyped ? (
-            <Button tone="primary" type="submit" form={formId} isBusy={formState.isSubmitting}>
+            <Button tone="primary" type="submit" form={formId} isBusy={form.isBusy}>
               Confirm
             </Button>
           ) : null}
         </>
       }
     >
-      <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          setFailure(null);
+          form.submit(event);
+        }}
+      >
+        <FormFailure>{failure ?? form.failure}</FormFailure>
         {way === "code" ? (
-          <Field
+          <TextField
             label="Code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             className="tracking-[0.1em]"
-            error={errors.typed?.message}
-            {...field}
+            form={form}
+            name="typed"
+            rules={{ required: "Please enter the code that your app shows" }}
           />
         ) : null}
         {way === "password" ? (
-          <PasswordField
+          <TextField
             label="Password"
+            type="password"
             autoComplete="current-password"
-            error={errors.typed?.message}
-            {...field}
+            form={form}
+            name="typed"
+            rules={{ required: "Please enter your password" }}
           />
         ) : null}
       </form>

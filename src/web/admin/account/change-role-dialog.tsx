@@ -3,8 +3,8 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { ROLE_CHOICES, WITH_ARTICLE } from "./role-choices.ts";
 
 type ChangeRoleDialogProps = {
@@ -26,7 +26,7 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Role of ${name}`}
       description={
         isOwn
@@ -47,6 +47,6 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
           onChange: () => setRole(value),
         })}
       />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

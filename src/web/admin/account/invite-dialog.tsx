@@ -1,18 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { inviteAdmin, listCompanyInvitations } from "#contract/admin/people.ts";
 import { AdminRole } from "#domain/account/admin-role.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { ROLE_CHOICES } from "./role-choices.ts";
 
 const InviteForm = z.strictObject({
@@ -23,31 +21,28 @@ const InviteForm = z.strictObject({
 /** Invites a person by mail to work for the company. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const cached = useCached();
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(InviteForm),
-    defaultValues: { email: "", adminRole: "viewer" as const },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    await call(inviteAdmin, { body });
-    showToast({ title: "Invitation sent", text: body.email });
-    void cached.refetch(listCompanyInvitations);
-    onClose();
+  const form = useSchemaForm({
+    schema: InviteForm,
+    values: { email: "", adminRole: "viewer" as const },
+    async save(body) {
+      await call(inviteAdmin, { body });
+      showToast({ title: "Invitation sent", text: body.email });
+      void cached.refetch(listCompanyInvitations);
+      onClose();
+    },
   });
 
   return (
     <FormDialog
+      form={form}
       title="Invite a person"
       description={`They get a mail with a link to join ${BRAND.companyName} here. It works once, for ${INVITATION_DAYS} days.`}
       action="Send invitation"
       failureTitle="No invitation was sent"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Email" type="email" autoComplete="off" {...fieldOf(register, errors, "email")} />
-      <ChoiceCards legend="Role" choices={ROLE_CHOICES} inputProps={() => register("adminRole")} />
+      <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />
+      <ChoiceCards legend="Role" choices={ROLE_CHOICES} inputProps={() => form.register("adminRole")} />
     </FormDialog>
   );
 }

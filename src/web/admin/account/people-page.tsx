@@ -14,9 +14,9 @@ import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
@@ -126,7 +126,7 @@ function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={isOwn ? "Remove yourself?" : `Remove ${name}?`}
       description={
         isOwn

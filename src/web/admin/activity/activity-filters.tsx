@@ -3,9 +3,9 @@ import { getOrganization, listAllOrganizations } from "#contract/admin/organizat
 import { ACTORS } from "#domain/activity/activity.ts";
 import { ACTIVITY_KINDS } from "#domain/activity/say-action.ts";
 import { useCall, usePage } from "#web/lib/use-call.ts";
-import { Field } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { ComboField } from "../ui/combo-field.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import type { useActivityPart } from "./use-activity-part.ts";
 
 const SHOWN = 20;
@@ -37,13 +37,13 @@ export function ActivityFilters({ part, choose }: ReturnType<typeof useActivityP
           onChoose={(id) => choose("organization", id)}
         />
       </div>
-      <Field
+      <TextField
         label="From"
         type="date"
         value={part.from ?? ""}
         onChange={(event) => choose("from", event.currentTarget.value)}
       />
-      <Field
+      <TextField
         label="Until"
         type="date"
         value={part.to ?? ""}

@@ -1,23 +1,20 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import type { ReactNode } from "react";
+import { Controller } from "react-hook-form";
 import { z } from "zod";
 import {
   GeneralDocumentDetails,
   GeneralDocumentSlug,
   slugOf,
 } from "#domain/agreements/managed-general-document.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { RichTextInput } from "../ui/rich-text-input.tsx";
 
 const ForNew = GeneralDocumentDetails.extend({ generalDocumentId: GeneralDocumentSlug });
@@ -56,57 +53,46 @@ type DetailsFormProps = {
 
 /** The form of a general document or of its next version. Saving never publishes. */
 export function DetailsForm({ first, isNew, isTerms, back, children, onSave, explain }: DetailsFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { control, register, handleSubmit, setValue, setError, formState, watch } = useForm<Entered>({
-    mode: "onTouched",
-    resolver: zodResolver(isNew ? ForNew : ForDraft),
-    defaultValues: first,
+  const form = useSchemaForm({
+    schema: isNew ? ForNew : ForDraft,
+    values: first,
+    save: onSave,
+    explain(error) {
+      if (isTaken(error))
+        form.setError("generalDocumentId", { message: "Another general document has this address" });
+      return explain?.(error);
+    },
   });
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  const { control, register, setValue, formState, watch } = form;
+  const { errors, dirtyFields } = formState;
   const address = watch("generalDocumentId");
 
-  const submit = handleSubmit(async (entered) => {
-    setFailure(null);
-    try {
-      await onSave(entered);
-    } catch (error) {
-      setFailure(explain?.(error) ?? explainFormFailure(error));
-      if (isTaken(error))
-        setError("generalDocumentId", { message: "Another general document has this address" });
-    }
-  });
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+    <RecordForm form={form} failureTitle="Nothing was saved">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
           {children}
-          {failure ? (
-            <Notice tone="error" title="Nothing was saved">
-              {failure}
-            </Notice>
-          ) : null}
-          <Field
+          <TextField
             label="Title"
-            autoComplete="off"
-            error={errors.name?.message}
-            {...register("name", {
+            form={form}
+            name="name"
+            rules={{
               onChange: (event: { target: { value: string } }) => {
                 if (isNew && !dirtyFields.generalDocumentId) {
                   setValue("generalDocumentId", slugOf(event.target.value));
                 }
               },
-            })}
+            }}
           />
           {isNew ? (
-            <Field
+            <TextField
               label="Address"
               hint={`The page will be ${window.location.origin}${generalDocumentPath(address)}${address === "" ? "…" : ""}. It cannot be changed later.`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              {...fieldOf(register, errors, "generalDocumentId")}
+              form={form}
+              name="generalDocumentId"
             />
           ) : null}
           <Controller
@@ -143,7 +129,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
             />
           )}
           <div className="flex flex-wrap gap-2 border-line border-t pt-4">
-            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+            <Button tone="primary" type="submit" isBusy={form.isBusy}>
               Save draft
             </Button>
             <ButtonLink to={back}>Cancel</ButtonLink>
@@ -151,7 +137,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
           <p className="text-ink-faint text-sm">Nobody outside the company sees a draft.</p>
         </Card>
       </div>
-    </form>
+    </RecordForm>
   );
 }
 

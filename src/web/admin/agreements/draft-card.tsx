@@ -10,10 +10,10 @@ import { useCached } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { differencePath, draftPath, GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 
 type DraftCardProps = { document: ManagedGeneralDocument; draft: GeneralDocumentDraft; mayChange: boolean };
@@ -94,7 +94,7 @@ function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Throw the draft away?"
       description={
         version === null

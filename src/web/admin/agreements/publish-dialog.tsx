@@ -8,8 +8,8 @@ import { listLetters } from "#domain/paper/unprintable.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { useKeepDocument } from "./use-keep-document.ts";
 
 type PublishDialogProps = {
@@ -54,7 +54,7 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
     "A published version is never changed.",
   ];
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Publish version ${next}?`}
       description={effects.join(" ")}
       action="Publish"

@@ -10,9 +10,9 @@ import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FloatingBar } from "../ui/floating-bar.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { ChosenSignersContext } from "./chosen-signers.tsx";
 import { CHOOSABLE_SIGNATURES, SIGNATURE_COLUMNS } from "./signature-columns.tsx";
 
@@ -126,7 +126,7 @@ function AskDialog({ document, newest, chosen, onAsked, onClose }: AskDialogProp
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Ask to sign version ${newest}?`}
       description={`${who} gets an email with a link to the new text. Nobody is asked twice for one version.`}
       action="Send"

@@ -14,7 +14,7 @@ import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { SeldomActions } from "#web/ui/seldom-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";

@@ -1,30 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
-import { BLANK_PAGE, detailsOf, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
+import { BLANK_PAGE, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { changedFields } from "#domain/record-version.ts";
-import { sayChanged } from "#web/admin/ui/say-changed.ts";
+import { describeConflict, differingFields } from "#web/admin/ui/describe-conflict.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { useNewest } from "#web/ui/use-newest.ts";
+import { RecordForm } from "#web/ui/record-form.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
-import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
 import { LinkedField } from "../ui/linked-field.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
 
 type Typed = z.input<typeof NewDocument>;
@@ -48,59 +40,47 @@ type DocumentFormProps = {
   document: AdminDocument | null;
   begun?: Begun;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, read: AdminDocument | null) => Promise<AdminDocument | null>;
+  onSave: (entered: Entered, recordVersion: number) => Promise<AdminDocument | null>;
   /** A way out beside the button. */
   cancel?: ReactNode;
 };
 
 /** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
 export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }: DocumentFormProps) {
-  const [read, setRead] = useState(document);
-  const [failure, setFailure] = useState<string | null>(null);
   const [organization, setOrganization] = useState<ComboChoice | null>(
     document ? { id: document.organizationId, name: document.organizationName } : begun.organization,
   );
-  const [invoice, setInvoice] = useState<ComboChoice | null>(invoiceOf(document));
+  const [chosenInvoice, setChosenInvoice] = useState<ComboChoice | null>(null);
   /** What fills the variables of the chosen template. */
   const [given, setGiven] = useState(NOTHING_GIVEN);
   const listed = useCall(listTemplates, document ? null : {});
-  const form = useForm<Typed, unknown, Entered>({
-    mode: "onTouched",
-    shouldFocusError: false,
-    resolver: zodResolver(NewDocument),
-    defaultValues: firstValues(document, begun),
+  const fields = useSchemaForm({
+    schema: NewDocument,
+    values: firstValues(document, begun),
+    recordVersion: document?.recordVersion,
+    staysOpen: document !== null,
+    async save(entered, recordVersion) {
+      const saved = await onSave({ ...entered, ...given }, recordVersion);
+      if (saved) return { values: firstValues(saved, begun), recordVersion: saved.recordVersion };
+    },
+    explain(error, read) {
+      const current = currentDocument(error);
+      if (current === null) return null;
+      return describeConflict("this document", differingFields(NAMES, read, firstValues(current, begun)));
+    },
   });
-  const { register, handleSubmit, setValue, formState, control } = form;
-  const { errors, isSubmitting } = formState;
-  const isDirty = formState.isDirty || given !== NOTHING_GIVEN;
+  const form = { ...fields, isDirty: fields.isDirty || given !== NOTHING_GIVEN };
+  const { setValue, formState, control } = form;
+  const { errors } = formState;
   const templateId = useWatch({ control, name: "templateId" });
   const documentType = useWatch({ control, name: "documentType" });
-  useSuggestedName(form, document === null ? suggestedName(documentType, organization) : null);
-  useNewest(form, document && firstValues(document, begun), () => {
-    setRead(document);
-    setInvoice(invoiceOf(document));
-  });
+  useSuggestedName(fields, document === null ? suggestedName(documentType, organization) : null);
+  const invoiceId = useWatch({ control, name: "invoice" });
+  const invoice = [chosenInvoice, invoiceOf(document)].find((one) => one?.id === invoiceId) ?? null;
   // The fields stay as they are while something is typed.
   const [shown, setShown] = useState(document);
-  if (shown !== document && !isDirty && !isSubmitting) setShown(document);
+  if (shown !== document && !form.isDirty && !form.isBusy) setShown(document);
   const isFixed = shown !== null && isWordingFixed(shown);
-
-  async function save(entered: Entered) {
-    setFailure(null);
-    const takeSaved = beginSave(form);
-    try {
-      const saved = await onSave({ ...entered, ...given }, read);
-      if (!saved) return;
-      setRead(saved);
-      takeSaved(firstValues(saved, begun));
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-      const current = documentNow(error);
-      if (current === null || read === null) return;
-      setFailure(explainChange(read, current));
-      setRead(current);
-    }
-  }
 
   function chooseOrganization(choice: ComboChoice | null) {
     setOrganization(choice);
@@ -109,25 +89,12 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
     setGiven(({ contactId: _, ...rest }) => rest);
   }
   function chooseInvoice(choice: ComboChoice | null) {
-    setInvoice(choice);
+    setChosenInvoice(choice);
     setValue("invoice", choice?.id ?? NO_INVOICE, { shouldDirty: true });
   }
 
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        const { currentTarget } = event;
-        void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
-      }}
-    >
-      {document ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
-      {failure ? (
-        <Notice tone="error" title="The document was not saved">
-          {failure}
-        </Notice>
-      ) : null}
+    <RecordForm form={form} failureTitle="The document was not saved">
       {document ? null : (
         <ChoiceField
           of="organization"
@@ -158,11 +125,11 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           them.
         </p>
       ) : (
-        <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
+        <TextField label="Name" autoComplete="off" form={form} name="name" />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {isFixed ? null : (
-          <SelectField label="Document type" {...fieldOf(register, errors, "documentType")}>
+          <SelectField label="Document type" form={form} name="documentType">
             {document ? null : <option value="">Select...</option>}
             {DOCUMENT_TYPES.map((type) => (
               <option key={type} value={type}>
@@ -176,8 +143,9 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           hint={
             listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined
           }
-          error={errors.templateId?.message}
-          {...register("templateId", { onChange: () => setGiven(NOTHING_GIVEN) })}
+          form={form}
+          name="templateId"
+          rules={{ onChange: () => setGiven(NOTHING_GIVEN) }}
         >
           {document ? null : <option value="">Select...</option>}
           {[
@@ -210,12 +178,12 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button tone={document ? "secondary" : "primary"} type="submit" isBusy={isSubmitting}>
+        <Button tone={document ? "secondary" : "primary"} type="submit" isBusy={form.isBusy}>
           {document ? "Save" : "Add document"}
         </Button>
         {cancel}
       </div>
-    </form>
+    </RecordForm>
   );
 }
 
@@ -261,25 +229,10 @@ function invoiceOf(document: AdminDocument | null): ComboChoice | null {
   return { id: document.invoice, name: document.invoiceName ?? document.invoice };
 }
 
-/** The document as another editor left it, if that is why a change was refused. */
-function documentNow(error: unknown): AdminDocument | null {
+/** The document as a colleague has saved it, if that is why a change was refused. */
+function currentDocument(error: unknown): AdminDocument | null {
   return error instanceof ApiError ? (AdminDocument.safeParse(error.details.document).data ?? null) : null;
 }
 
-function explainChange(before: AdminDocument, now: AdminDocument): string {
-  const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
-  return sayChanged("this document", fields);
-}
-
 /** What people call the fields of a document. */
-const NAMES: Readonly<Record<string, string>> = {
-  name: "name",
-  documentType: "type",
-  invoice: "invoice",
-  templateId: "template",
-};
-
-/** "name, type": fields in the order of the form. */
-function fieldNames(fields: readonly string[]): string {
-  return fields.map((field) => NAMES[field] ?? field).join(", ");
-}
+const NAMES = { name: "name", documentType: "type", invoice: "invoice", templateId: "template" };

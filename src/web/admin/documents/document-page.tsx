@@ -2,7 +2,6 @@ import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import { detailsOf } from "#domain/documents/document-details.ts";
 import { isIncluded } from "#domain/work-orders/work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
@@ -57,13 +56,10 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { uniqueDocumentId, externalId, name, status, workOrders } = document;
 
-  async function save(entered: Entered, read: AdminDocument | null) {
+  async function save(entered: Entered, recordVersion: number) {
     const params = { id: uniqueDocumentId };
-    const body = {
-      ...detailsOf(entered),
-      templateId: entered.templateId,
-      recordVersion: (read ?? document).recordVersion,
-    };
+    const { name: typedName, documentType, invoice, templateId } = entered;
+    const body = { name: typedName, documentType, invoice, templateId, recordVersion };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
     await cached.replace(getAdminDocument, { params }, changed);

@@ -6,9 +6,9 @@ import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { documentPath } from "../ui/document-paths.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
 
 /** Makes the next version of a document that is over after asking, and leads to it. */
 export function NewVersionButton({ document }: { document: AdminDocument }) {
@@ -32,7 +32,7 @@ export function NewVersionButton({ document }: { document: AdminDocument }) {
         New version
       </Button>
       {isAsking ? (
-        <FormDialog
+        <ConfirmDialog
           title="Make a new version?"
           description="You get a draft with this page and copies of its work orders. Once you send it, its client reads what changed."
           action="Make it"

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { z } from "zod";
 import { recallDocument, withdrawDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { MESSAGE_LIMIT, Reason } from "#domain/documents/sending.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
-import { TextArea } from "#web/ui/field.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 import { useKeepDocument } from "../ui/use-keep-document.ts";
 
 type TakeBackProps = { document: AdminDocument; onClose: () => void };
@@ -21,7 +22,7 @@ export function RecallDialog({ document, onClose }: TakeBackProps) {
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Recall this document?"
       description={`You can change it and send it again. Until then ${document.organizationName} reads that you are still working on it, and nobody can accept it.`}
       action="Recall"
@@ -35,33 +36,32 @@ export function RecallDialog({ document, onClose }: TakeBackProps) {
 /** Asks why a document is withdrawn, because its client reads it. */
 export function WithdrawDialog({ document, onClose }: TakeBackProps) {
   const keep = useKeepDocument();
-  const [reason, setReason] = useState("");
-
-  async function withdraw() {
-    const given = Reason.safeParse(reason);
-    if (!given.success) throw new FormProblem(given.error.issues[0]?.message ?? "Please say why");
-    const params = { id: document.uniqueDocumentId };
-    await keep(await call(withdrawDocument, { params, body: { reason: given.data } }));
-    showToast({ title: "Document withdrawn", text: document.name });
-    onClose();
-  }
-
+  const form = useSchemaForm({
+    schema: z.object({ reason: Reason }),
+    values: { reason: "" },
+    async save(body) {
+      await keep(await call(withdrawDocument, { params: { id: document.uniqueDocumentId }, body }));
+      showToast({ title: "Document withdrawn", text: document.name });
+      onClose();
+    },
+  });
   return (
     <FormDialog
+      form={form}
       title="Withdraw this document for good?"
       description="It can be neither changed nor sent again, but you can make a new version of it."
       action="Withdraw"
       tone="danger"
       failureTitle="Nothing was withdrawn"
-      onSubmit={withdraw}
       onClose={onClose}
     >
-      <TextArea
+      <TextField
+        isLong
         label="Reason"
         hint={`${document.organizationName} reads it.`}
-        value={reason}
         maxLength={MESSAGE_LIMIT}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        form={form}
+        name="reason"
       />
     </FormDialog>
   );

@@ -6,10 +6,10 @@ import type { Id } from "#domain/id.ts";
 import { askedFor, LONGEST_VARIABLE, type VariableTexts } from "#domain/templates/own-variable.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { Field } from "#web/ui/field.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 export type GivenTexts = z.infer<typeof VariableTexts>;
 
@@ -60,7 +60,7 @@ export function TemplateTexts({ templateId, organizationId, given, onChange }: T
         />
       ) : null}
       {asked.validUntil ? (
-        <Field
+        <TextField
           label="Valid until"
           type="date"
           value={given.validUntil ?? ""}
@@ -68,7 +68,7 @@ export function TemplateTexts({ templateId, organizationId, given, onChange }: T
         />
       ) : null}
       {asked.typed.map(({ name, label, default: usual }) => (
-        <Field
+        <TextField
           key={name}
           label={label}
           autoComplete="off"

@@ -6,8 +6,8 @@ import { isLocked, isWorkField } from "#domain/page/locks.ts";
 import { countWords, pageText } from "#domain/page/page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { THE_PAGE } from "./drafts.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
@@ -49,7 +49,7 @@ function PageTitle() {
   if (edited.kind === "template") return null;
   return (
     <div className="text-ink">
-      <Field
+      <TextField
         label="Title of the page"
         hint="Its readers see it in the browser’s tab. Left empty, it is the name of the document."
         autoComplete="off"

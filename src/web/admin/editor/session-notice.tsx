@@ -3,9 +3,10 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { keepWorkInHand, signIn } from "#web/lib/session.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, PasswordField } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useDesk } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
@@ -42,14 +43,16 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   const email = usePerson().profile?.email ?? "";
   // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => stayInFront(place, () => setIsOpen(true)), []);
 
-  async function submit() {
-    if (password === "") throw new FormProblem("Please enter your password");
+  const form = useRecordForm({
+    values: { password: "", code: "" },
+    save: ({ password, code }) => signInAgain(password, code),
+  });
+
+  async function signInAgain(password: string, code: string) {
     try {
       await signIn(email, password, code);
     } catch (error) {
@@ -57,6 +60,7 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
       setNeedsCode(true);
       return;
     }
+    form.reset();
     setIsOpen(false);
     onSignedIn();
     const { selectedId } = editing;
@@ -80,24 +84,26 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
       <div ref={place}>
         {isOpen ? (
           <FormDialog
+            form={form}
             title="Sign in again"
             description={`As ${email}. Your page stays open.`}
             action="Sign in"
-            onSubmit={submit}
             onClose={() => setIsOpen(false)}
           >
-            <PasswordField
+            <TextField
               label="Password"
+              type="password"
               autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              form={form}
+              name="password"
+              rules={{ required: "Please enter your password" }}
             />
             {needsCode ? (
-              <Field
+              <TextField
                 label="Code of your app, or a backup code"
                 autoComplete="one-time-code"
-                value={code}
-                onChange={(event) => setCode(event.currentTarget.value)}
+                form={form}
+                name="code"
               />
             ) : null}
           </FormDialog>

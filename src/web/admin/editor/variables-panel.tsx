@@ -5,8 +5,8 @@ import { STANDARD_VARIABLES, tokenOf, variablesOf } from "#domain/page/variables
 import { LONGEST_VARIABLE, variableLabel } from "#domain/templates/own-variable.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { insertText } from "./insert-text.ts";
@@ -153,7 +153,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
         </Notice>
       ) : null}
       {named.map(({ name, blockIds }) => (
-        <Field
+        <TextField
           key={name}
           label={variableLabel(name, edited.variables)}
           hint={blockIds.length === 1 ? tokenOf(name) : `${tokenOf(name)} in ${blockIds.length} blocks`}

@@ -1,17 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
-import type { z } from "zod";
+import { FormProvider, useWatch } from "react-hook-form";
 import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
-import { type AdminInvoice, linesAsRead } from "#domain/invoices/admin-invoice.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
-import { call, explainFormFailure } from "#web/lib/call.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
@@ -22,44 +19,24 @@ type ChangeLinesProps = { invoice: AdminInvoice; onClose: () => void };
 
 /** The form of the lines of a typed invoice that is not issued. */
 export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
-  // A colleague's change may arrive meanwhile. It is not what the editor read.
-  const [read] = useState(invoice);
-  const [failure, setFailure] = useState<string | null>(null);
   const cached = useCached();
-  const form = useForm<z.input<typeof Rules>, unknown, z.output<typeof Rules>>({
-    mode: "onTouched",
-    resolver: zodResolver(Rules),
-    defaultValues: { lines: linesAsRead(read.amounts).map(typedOf) },
+  const form = useSchemaForm({
+    schema: Rules,
+    values: { lines: (invoice.amounts?.lines ?? []).map(typedOf) },
+    recordVersion: invoice.linesVersion,
+    async save({ lines }, recordVersion) {
+      const params = { id: invoice.invoiceId };
+      const saved = await call(changeInvoiceLines, { params, body: { lines, recordVersion } });
+      await cached.replace(getAdminInvoice, { params }, saved);
+      void cached.refetch(listAllInvoices);
+      showToast({ title: "Lines changed", text: invoice.externalId });
+      onClose();
+    },
   });
-  const { isSubmitting, isDirty } = form.formState;
   const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
 
-  const submit = form.handleSubmit(async ({ lines }) => {
-    setFailure(null);
-    const params = { id: invoice.invoiceId };
-    try {
-      const saved = await call(changeInvoiceLines, {
-        params,
-        body: { lines, recordVersion: read.linesVersion },
-      });
-      await cached.replace(getAdminInvoice, { params }, saved);
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-      return;
-    }
-    void cached.refetch(listAllInvoices);
-    showToast({ title: "Lines changed", text: invoice.externalId });
-    onClose();
-  });
-
   return (
-    <form noValidate className="mt-8 max-w-4xl space-y-5" onSubmit={(event) => void submit(event)}>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
-      {failure ? (
-        <Notice tone="error" title="The lines were not changed">
-          {failure}
-        </Notice>
-      ) : null}
+    <RecordForm form={form} failureTitle="The lines were not changed" className="mt-8 max-w-4xl space-y-5">
       <FormProvider {...form}>
         <InvoiceLines amounts={amounts} />
       </FormProvider>
@@ -67,18 +44,18 @@ export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
         <InvoiceSums amounts={amounts} />
       </Card>
       <div className="flex flex-wrap gap-2 sm:justify-end">
-        <Button onClick={onClose} disabled={isSubmitting}>
+        <Button onClick={onClose} disabled={form.isBusy}>
           Cancel
         </Button>
-        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
           Save lines
         </Button>
       </div>
-    </form>
+    </RecordForm>
   );
 }
 
-function typedOf({ quantity, unit, rate, discountPercent, ...line }: Omit<InvoiceLine, "amount">) {
+function typedOf({ quantity, unit, rate, discountPercent, amount: _, ...line }: InvoiceLine) {
   return {
     ...line,
     quantity: String(quantity),

@@ -6,9 +6,9 @@ import { listLetters } from "#domain/paper/unprintable.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AbnWarning } from "../ui/abn-warning.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { ChangeInvoiceDialog } from "./change-invoice-dialog.tsx";
 
 type Step = {
@@ -115,7 +115,7 @@ function StepDialog({ step, invoice, onClose }: StepDialogProps) {
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={step.title}
       description={step.text}
       action={step.button}
@@ -125,6 +125,6 @@ function StepDialog({ step, invoice, onClose }: StepDialogProps) {
       onClose={onClose}
     >
       {step.button === ISSUE ? <AbnWarning /> : null}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

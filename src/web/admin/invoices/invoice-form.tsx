@@ -1,23 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { AbnWarning } from "../ui/abn-warning.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
-import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
-import { SelectField } from "../ui/select-field.tsx";
 import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoiceSums } from "./invoice-sums.tsx";
@@ -46,28 +42,16 @@ type InvoiceFormProps = {
 
 /** The form of an invoice (FORM-3). Amounts follow the typing by the rules that price the saved invoice. */
 export function InvoiceForm({ onSave }: InvoiceFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [organization, setOrganization] = useState<ComboChoice | null>(null);
-  const form = useForm<Typed, unknown, Entered>({
-    mode: "onTouched",
-    shouldFocusError: false,
+  const form = useSchemaForm({
     // An empty status is typed too, and the rules refuse it.
-    resolver: zodResolver(Rules as unknown as z.ZodType<Entered, Typed>),
-    defaultValues: EMPTY,
+    schema: Rules as unknown as z.ZodType<Entered, Typed>,
+    values: EMPTY,
+    save: onSave,
   });
-  const { control, register, handleSubmit, setValue, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
+  const { control, register, setValue, formState } = form;
   const [lines, isIssued, xeroLink] = useWatch({ control, name: ["lines", "isIssued", "xeroLink"] });
   const amounts = priceTyped(lines, useGstPercent());
-
-  async function save(entered: Entered) {
-    setFailure(null);
-    try {
-      await onSave(entered);
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-    }
-  }
 
   function choose(choice: ComboChoice | null) {
     setOrganization(choice);
@@ -75,26 +59,15 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const { currentTarget } = event;
-        void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
-      }}
-    >
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+    <RecordForm form={form} failureTitle="The invoice was not saved">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
-          {failure ? (
-            <Notice tone="error" title="The invoice was not saved">
-              {failure}
-            </Notice>
-          ) : null}
-          <Field
+          <TextField
             label="Name"
             hint="What it is for. Without one it is called by its number."
             autoComplete="off"
-            {...fieldOf(register, errors, "name")}
+            form={form}
+            name="name"
           />
           <FormProvider {...form}>
             <InvoiceLines amounts={amounts} />
@@ -106,9 +79,9 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
             label="Organization"
             value={organization}
             onChange={choose}
-            error={errors.organizationId?.message}
+            error={formState.errors.organizationId?.message}
           />
-          <SelectField label="Status" {...fieldOf(register, errors, "invoiceStatus")}>
+          <SelectField label="Status" form={form} name="invoiceStatus">
             <option value="">Select...</option>
             {Object.entries(INVOICE_STATUS_LABELS).map(([status, label]) => (
               <option key={status} value={status}>
@@ -116,21 +89,21 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
               </option>
             ))}
           </SelectField>
-          <Field label="Due date" type="date" {...fieldOf(register, errors, "dueDate")} />
-          <XeroLinkField link={xeroLink} {...fieldOf(register, errors, "xeroLink")} />
+          <TextField label="Due date" type="date" form={form} name="dueDate" />
+          <XeroLinkField link={xeroLink} form={form} />
           <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
           {isIssued ? <AbnWarning /> : null}
           <div className="border-line border-t pt-4">
             <InvoiceSums amounts={amounts} />
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+            <Button tone="primary" type="submit" isBusy={form.isBusy}>
               Make invoice
             </Button>
             <ButtonLink to={PATHS.invoices}>Cancel</ButtonLink>
           </div>
         </Card>
       </div>
-    </form>
+    </RecordForm>
   );
 }

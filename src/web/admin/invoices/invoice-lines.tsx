@@ -4,7 +4,7 @@ import { formatDollars } from "#domain/format.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { TypedLines } from "./typed-amounts.ts";
 
 const NEW_LINE: TypedLines[number] = {
@@ -18,7 +18,8 @@ const NEW_LINE: TypedLines[number] = {
 
 /** The lines of the form around it, with their amounts (FORM-4). */
 export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
-  const { control, register, formState } = useFormContext<{ lines: TypedLines }>();
+  const form = useFormContext<{ lines: TypedLines }>();
+  const { control, register, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "lines" });
   const { errors, touchedFields, submitCount } = formState;
   const listError = errors.lines?.root?.message ?? errors.lines?.message;
@@ -43,46 +44,46 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
           const touched = touchedFields.lines?.[index];
           // A new line is checked at once, before anything can be typed.
           const errorOf = (field: keyof TypedLines[number]) =>
-            submitCount > 0 || touched?.[field] ? errors.lines?.[index]?.[field]?.message : undefined;
+            submitCount > 0 || touched?.[field] === true ? undefined : null;
           const amount = amounts.lines[index]?.amount;
           return (
             <li key={line.id} className="py-4">
               <fieldset className="space-y-3">
                 <legend className="sr-only">Line {index + 1}</legend>
-                <Field
+                <TextField
                   label="Description"
-                  autoComplete="off"
                   error={errorOf("description")}
-                  {...register(`lines.${index}.description`)}
+                  form={form}
+                  name={`lines.${index}.description`}
                 />
                 <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-                  <Field
+                  <TextField
                     label="Quantity"
                     inputMode="decimal"
-                    autoComplete="off"
                     error={errorOf("quantity")}
-                    {...register(`lines.${index}.quantity`)}
+                    form={form}
+                    name={`lines.${index}.quantity`}
                   />
-                  <Field
+                  <TextField
                     label="Unit"
                     placeholder="hour"
-                    autoComplete="off"
                     error={errorOf("unit")}
-                    {...register(`lines.${index}.unit`)}
+                    form={form}
+                    name={`lines.${index}.unit`}
                   />
-                  <Field
+                  <TextField
                     label="Rate in dollars"
                     inputMode="decimal"
-                    autoComplete="off"
                     error={errorOf("rate")}
-                    {...register(`lines.${index}.rate`)}
+                    form={form}
+                    name={`lines.${index}.rate`}
                   />
-                  <Field
+                  <TextField
                     label="Discount in percent"
                     inputMode="decimal"
-                    autoComplete="off"
                     error={errorOf("discountPercent")}
-                    {...register(`lines.${index}.discountPercent`)}
+                    form={form}
+                    name={`lines.${index}.discountPercent`}
                   />
                 </div>
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,23 +1,23 @@
-import type { ComponentProps } from "react";
+import type { Path } from "react-hook-form";
 import { asksForLogin } from "#domain/invoices/invoice-details.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 
-type XeroLinkFieldProps = Omit<ComponentProps<typeof Field>, "label" | "hint"> & {
+type XeroLinkFieldProps<Typed extends { xeroLink: string }> = Pick<FieldProps<Typed, Path<Typed>>, "form"> & {
   /** What is typed. */
   link: string;
 };
 
 /** Warns of a link that asks clients for a login. */
-export function XeroLinkField({ link, ...field }: XeroLinkFieldProps) {
+export function XeroLinkField<Typed extends { xeroLink: string }>({ link, form }: XeroLinkFieldProps<Typed>) {
   return (
     <div className="space-y-3">
-      <Field
+      <TextField
         label="Xero link"
         type="url"
         hint="Where the client pays, such as in.xero.com/…"
-        autoComplete="off"
-        {...field}
+        form={form}
+        name={"xeroLink" as Path<Typed>}
       />
       {asksForLogin(link) ? (
         <Notice tone="warning" title="Clients cannot open this link">

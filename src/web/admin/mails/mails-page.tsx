@@ -7,8 +7,8 @@ import { Card } from "#web/ui/card.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 
 /** /admin/mails, with the chosen one as `mail` in the address. */
 export function MailsPage() {

@@ -1,19 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { listAnnouncements, sendAnnouncement } from "#contract/admin/mail.ts";
 import { AnnouncementDetails, type AnnouncementTo } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
 import { NotificationLink } from "#domain/notifications/notification.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { Field, TextArea } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormProblem } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 import { type ChosenOrganization, OrganizationPicker } from "./organization-picker.tsx";
 
 const AnnounceForm = AnnouncementDetails.extend({
@@ -45,18 +44,15 @@ export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
   const cached = useCached();
   const [receivers, setReceivers] = useState<"all" | "chosen">("chosen");
   const [chosen, setChosen] = useState<readonly ChosenOrganization[]>([]);
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(AnnounceForm),
-    defaultValues: { title: "", text: "", link: "", isMailed: false },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async (details) => {
-    await call(sendAnnouncement, { body: { details, to: receiversOf() } });
-    showToast({ title: "Announcement sent", text: details.title });
-    void cached.refetch(listAnnouncements);
-    onClose();
+  const form = useSchemaForm({
+    schema: AnnounceForm,
+    values: { title: "", text: "", link: "", isMailed: false },
+    async save(details) {
+      await call(sendAnnouncement, { body: { details, to: receiversOf() } });
+      showToast({ title: "Announcement sent", text: details.title });
+      void cached.refetch(listAnnouncements);
+      onClose();
+    },
   });
 
   function receiversOf(): AnnouncementTo {
@@ -68,11 +64,11 @@ export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
 
   return (
     <FormDialog
+      form={form}
       title={organization ? `Announce to ${organization.organizationName}` : "Announce"}
       description="Each person finds it among their notifications at once."
       action="Send"
       failureTitle="Nothing was sent"
-      onSubmit={submit}
       onClose={onClose}
     >
       {organization ? null : (
@@ -89,20 +85,23 @@ export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
           {receivers === "chosen" ? <OrganizationPicker chosen={chosen} onChoose={setChosen} /> : null}
         </>
       )}
-      <Field label="Title" autoComplete="off" {...fieldOf(register, errors, "title")} />
-      <TextArea
+      <TextField label="Title" autoComplete="off" form={form} name="title" />
+      <TextField
+        isLong
         label="Text"
         hint="A sentence or two, up to 380 characters."
-        {...fieldOf(register, errors, "text")}
+        form={form}
+        name="text"
       />
-      <Field
+      <TextField
         label="Link (optional)"
         hint="https://… or a page of the portal, such as /invoices"
         autoComplete="off"
         inputMode="url"
-        {...fieldOf(register, errors, "link")}
+        form={form}
+        name="link"
       />
-      <Checkbox label="Also send it by email" {...register("isMailed")} />
+      <Checkbox label="Also send it by email" {...form.register("isMailed")} />
     </FormDialog>
   );
 }

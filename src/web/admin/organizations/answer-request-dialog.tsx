@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { grantRequest, refuseRequest } from "#contract/admin/permissions.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { ManagedRequest, PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { call } from "#web/lib/call.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 
 type AnswerRequestDialogProps = {
   request: ManagedRequest;
@@ -23,30 +23,35 @@ const ANSWERS = [
   },
   { value: "refuse", label: "Refuse", meaning: "The person who asked is told" },
 ] as const;
-type Answer = (typeof ANSWERS)[number]["value"];
+type Typed = { answer: (typeof ANSWERS)[number]["value"]; reason: string };
 
 /** Grants a request, with the right that was asked for or the other one, or refuses it. */
 export function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequestDialogProps) {
   const { userDetails, organizationName, isGranted } = request;
-  const [answer, setAnswer] = useState<Answer>(isGranted ? "refuse" : request.permissionType);
-  const [reason, setReason] = useState("");
   const name = displayName(userDetails);
   const params = { id: request.organizationPermissionRequestId };
-  const isRefusal = answer === "refuse";
-
-  async function save() {
-    onAnswered(
-      isRefusal
-        ? await call(refuseRequest, { params, body: { reason } })
-        : await call(grantRequest, { params, body: { permissionType: answer } }),
-    );
-    const invited = `${userDetails.email} gets an invitation.`;
-    showToast({ title: isRefusal ? "Request refused" : "Request granted", text: isRefusal ? name : invited });
-    onClose();
-  }
+  const values: Typed = { answer: isGranted ? "refuse" : request.permissionType, reason: "" };
+  const form = useRecordForm({
+    values,
+    async save({ answer, reason }) {
+      onAnswered(
+        answer === "refuse"
+          ? await call(refuseRequest, { params, body: { reason } })
+          : await call(grantRequest, { params, body: { permissionType: answer } }),
+      );
+      showToast(
+        answer === "refuse"
+          ? { title: "Request refused", text: name }
+          : { title: "Request granted", text: `${userDetails.email} gets an invitation.` },
+      );
+      onClose();
+    },
+  });
+  const isRefusal = form.watch("answer") === "refuse";
 
   return (
     <FormDialog
+      form={form}
       title={isGranted ? `Take the invitation of ${name} back?` : `Access for ${name}?`}
       description={
         isGranted
@@ -55,27 +60,19 @@ export function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequ
       }
       action={isGranted ? "Take back" : isRefusal ? "Refuse" : "Grant and invite"}
       tone={isRefusal ? "danger" : "primary"}
-      onSubmit={save}
       onClose={onClose}
     >
       {isGranted ? null : (
-        <ChoiceCards
-          legend="Answer"
-          choices={ANSWERS}
-          inputProps={(value) => ({
-            name: "answer",
-            checked: value === answer,
-            onChange: () => setAnswer(value),
-          })}
-        />
+        <ChoiceCards legend="Answer" choices={ANSWERS} inputProps={() => form.register("answer")} />
       )}
       {isRefusal ? (
-        <TextArea
+        <TextField
+          isLong
           label="Reason (optional)"
           hint="The person who asked reads it."
-          value={reason}
           maxLength={300}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          form={form}
+          name="reason"
         />
       ) : null}
     </FormDialog>

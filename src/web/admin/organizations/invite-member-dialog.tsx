@@ -1,16 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { inviteMember } from "#contract/admin/permissions.ts";
 import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { RightChoice } from "./right-choice.tsx";
 
 const InviteForm = z.strictObject({
@@ -29,40 +27,38 @@ type InviteMemberDialogProps = {
 /** Invites a person to an organization by mail. */
 export function InviteMemberDialog({ organization, onClose, onInvited }: InviteMemberDialogProps) {
   const { organizationId, organizationName } = organization;
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(InviteForm),
-    defaultValues: { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async ({ permissionType, ...userDetails }) => {
-    const params = { id: organizationId };
-    onInvited(await call(inviteMember, { params, body: { userDetails, permissionType } }));
-    showToast({ title: "Invitation sent", text: userDetails.email });
-    onClose();
+  const form = useSchemaForm({
+    schema: InviteForm,
+    values: { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType },
+    async save({ permissionType, ...userDetails }) {
+      const params = { id: organizationId };
+      onInvited(await call(inviteMember, { params, body: { userDetails, permissionType } }));
+      showToast({ title: "Invitation sent", text: userDetails.email });
+      onClose();
+    },
   });
 
   return (
     <FormDialog
+      form={form}
       title={`Invite a person to ${organizationName}`}
       description="They get an email with a link that works once, for a week."
       action="Send invitation"
       failureTitle="No invitation was sent"
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" autoComplete="off" {...fieldOf(register, errors, "firstName")} />
-        <Field
+        <TextField label="First name" autoComplete="off" form={form} name="firstName" />
+        <TextField
           label="Last name"
           autoComplete="off"
           hint="Leave empty for a person with one name"
-          {...fieldOf(register, errors, "lastName")}
+          form={form}
+          name="lastName"
         />
       </div>
-      <Field label="Email" type="email" autoComplete="off" {...fieldOf(register, errors, "email")} />
-      <RightChoice inputProps={() => register("permissionType")} />
+      <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />
+      <RightChoice inputProps={() => form.register("permissionType")} />
     </FormDialog>
   );
 }

@@ -8,9 +8,9 @@ import {
   type PeopleOfOrganization,
 } from "#domain/permissions/managed-people.ts";
 import { call } from "#web/lib/call.ts";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { RightChoice } from "./right-choice.tsx";
 
 type MemberDialogProps = {
@@ -44,7 +44,7 @@ export function MemberDialog({ organization, member, isLastWriter, onClose, onCh
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={isRemoving ? `Remove ${name}?` : `Right of ${name}`}
       description={
         isRemoving
@@ -71,6 +71,6 @@ export function MemberDialog({ organization, member, isLastWriter, onClose, onCh
       {losesWriter ? (
         <Notice tone="warning">Nobody else can accept for {organizationName} at the moment.</Notice>
       ) : null}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import {
   addOrganization,
@@ -9,15 +7,14 @@ import {
   renameOrganization,
 } from "#contract/admin/organizations.ts";
 import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
-import { changedVersion } from "#web/admin/ui/say-changed.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { organizationPath } from "../ui/organization-path.ts";
 
 const NameForm = z.strictObject({ organizationName: OrganizationName });
@@ -34,39 +31,32 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
   const cached = useCached();
   const navigate = useNavigate();
   const [namesakeId, setNamesakeId] = useState<string | null>(null);
-  const [recordVersion, setRecordVersion] = useState(organization?.recordVersion);
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(NameForm),
-    defaultValues: { organizationName: organization?.organizationName ?? "" },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async ({ organizationName }) => {
-    const saved = await save(organizationName).catch((error: unknown) => {
+  const form = useSchemaForm({
+    schema: NameForm,
+    values: { organizationName: organization?.organizationName ?? "" },
+    recordVersion: organization?.recordVersion,
+    async save({ organizationName }, recordVersion) {
+      const saved = organization
+        ? await call(renameOrganization, {
+            params: { id: organization.organizationId },
+            body: { organizationName, recordVersion },
+          })
+        : await call(addOrganization, { body: { organizationName } });
+      await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
+      showToast({ title: organization ? "Name changed" : "Organization added", text: organizationName });
+      void cached.refetch(listAllOrganizations);
+      onClose();
+      onSaved?.(saved);
+    },
+    explain(error) {
       setNamesakeId(namesakeOf(error));
-      throw error;
-    });
-    await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
-    showToast({ title: organization ? "Name changed" : "Organization added", text: organizationName });
-    void cached.refetch(listAllOrganizations);
-    onClose();
-    onSaved?.(saved);
+      return null;
+    },
   });
-
-  async function save(organizationName: string): Promise<ManagedOrganization> {
-    if (!organization) return call(addOrganization, { body: { organizationName } });
-    const params = { id: organization.organizationId };
-    try {
-      return await call(renameOrganization, { params, body: { organizationName, recordVersion } });
-    } catch (error) {
-      setRecordVersion(changedVersion(error) ?? recordVersion);
-      throw error;
-    }
-  }
 
   return (
     <FormDialog
+      form={form}
       title={organization ? "Change name" : "Add organization"}
       description={
         organization
@@ -80,10 +70,9 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
           : { label: "Open the other one", onPress: () => void navigate(organizationPath(namesakeId)) }
       }
       failureTitle="The organization was not saved"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "organizationName")} />
+      <TextField label="Name" autoComplete="off" form={form} name="organizationName" />
     </FormDialog>
   );
 }

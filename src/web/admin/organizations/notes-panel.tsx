@@ -1,23 +1,21 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
 import { type Note, NoteText } from "#domain/organizations/managed-organization.ts";
-import { changedVersion } from "#web/admin/ui/say-changed.ts";
-import { call, explainFormFailure } from "#web/lib/call.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { call } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { TextArea } from "#web/ui/field.tsx";
-import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { DeleteDialog } from "#web/ui/form-dialog.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
 type NotesPanelProps = { organizationId: Id; mayChange: boolean };
@@ -55,14 +53,14 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
         <NoteForm
           label="New note"
           action="Add note"
-          note={null}
-          onSave={async (text) => {
-            const added = await call(addNote, { params: { id: organizationId }, body: { text } });
+          note={NEW_NOTE}
+          onSave={async (body) => {
+            const added = await call(addNote, { params: { id: organizationId }, body });
             await mutate((now) => now && [added, ...now.filter(({ noteId }) => noteId !== added.noteId)], {
               revalidate: false,
             });
             showToast({ title: "Note added" });
-            return added;
+            return NEW_NOTE;
           }}
         />
       ) : null}
@@ -80,11 +78,9 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
                 action="Save note"
                 note={note}
                 onClose={() => closeForm(note.noteId)}
-                onSave={async (text, recordVersion) => {
-                  const saved = await call(changeNote, {
-                    params: { id: note.noteId },
-                    body: { text, recordVersion },
-                  });
+                onSave={async ({ text }, recordVersion) => {
+                  const params = { id: note.noteId };
+                  const saved = await call(changeNote, { params, body: { text, recordVersion } });
                   await mutate((now) => now?.map((one) => (one.noteId === saved.noteId ? saved : one)), {
                     revalidate: false,
                   });
@@ -147,72 +143,65 @@ function NoteFacts({ note }: { note: Note }) {
   );
 }
 
+type Written = Pick<Note, "text"> & Partial<Pick<Note, "recordVersion">>;
+
+const NEW_NOTE: Written = { text: "" };
+const NoteFields = z.object({ text: NoteText });
+
 type NoteFormProps = {
   label: string;
   action: string;
-  /** Null for a new one. */
-  note: Note | null;
-  /** Throws if the note was not saved: the form keeps the text and shows why. */
-  onSave: (text: string, recordVersion: number) => Promise<Note>;
+  note: Written;
+  /** Throws if the note was not saved: the form preserves the text and shows why. Returns what the form shows next. */
+  onSave: (typed: { text: string }, recordVersion: number) => Promise<Written>;
   /** Of a form that is closed once its note is saved. */
   onClose?: () => void;
 };
 
 function NoteForm({ label, action, note, onSave, onClose }: NoteFormProps) {
-  const form = useForm({ defaultValues: { text: note?.text ?? "" } });
-  const { register, handleSubmit, watch, formState, getValues, setValue } = form;
-  const { isSubmitting } = formState;
-  const [recordVersion, setRecordVersion] = useState(note?.recordVersion ?? 1);
-  const [failure, setFailure] = useState<string | null>(null);
-
+  const form = useSchemaForm({
+    schema: NoteFields,
+    values: { text: note.text },
+    recordVersion: note.recordVersion,
+    staysOpen: true,
+    async save(typed, version) {
+      const saved = await onSave(typed, version);
+      return { values: { text: saved.text }, recordVersion: saved.recordVersion };
+    },
+    onSaved(isAsSent, sent) {
+      const typed = form.getValues("text");
+      if (onClose && isAsSent) onClose();
+      else if (!onClose && typed.startsWith(sent.text))
+        form.setValue("text", typed.slice(sent.text.length).trimStart(), { shouldDirty: true });
+    },
+  });
+  const frame = useRef<HTMLDivElement>(null);
   const isChange = onClose !== undefined;
-  const formRef = useRef<HTMLFormElement>(null);
   // Who has pressed Change goes on in the text. The form's own setFocus is later, and loses the first keys.
   useLayoutEffect(() => {
-    if (isChange) formRef.current?.querySelector("textarea")?.focus();
+    if (isChange) frame.current?.querySelector("textarea")?.focus();
   }, [isChange]);
 
-  const submit = handleSubmit(async (typed) => {
-    const given = NoteText.safeParse(typed.text);
-    if (!given.success) {
-      setFailure(given.error.issues[0]?.message ?? "Please write a note");
-      return;
-    }
-    setFailure(null);
-    const takeSaved = beginSave(form);
-    try {
-      const saved = await onSave(given.data, recordVersion);
-      const isAsSent = takeSaved({ text: onClose ? given.data : "" });
-      if (isAsSent) onClose?.();
-      else if (onClose) setRecordVersion(saved.recordVersion);
-      else if (getValues("text").startsWith(typed.text))
-        setValue("text", getValues("text").slice(typed.text.length).trimStart(), { shouldDirty: true });
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-      setRecordVersion(changedVersion(error) ?? recordVersion);
-    }
-  });
-
   return (
-    <form ref={formRef} noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
-      {failure ? <Notice tone="error">{failure}</Notice> : null}
-      <TextArea label={label} maxLength={5000} {...register("text")} />
+    <RecordForm form={form} className="space-y-3">
+      <div ref={frame}>
+        <TextField isLong label={label} maxLength={5000} form={form} name="text" />
+      </div>
       <div className="flex gap-3">
         <Button
           tone="primary"
           type="submit"
-          isBusy={isSubmitting}
-          disabled={watch("text").trim() === formState.defaultValues?.text}
+          isBusy={form.isBusy}
+          disabled={form.watch("text").trim() === form.formState.defaultValues?.text}
         >
           {action}
         </Button>
         {onClose ? (
-          <Button onClick={onClose} disabled={isSubmitting}>
+          <Button onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>
         ) : null}
       </div>
-      <KeepUnsaved form={form} />
-    </form>
+    </RecordForm>
   );
 }

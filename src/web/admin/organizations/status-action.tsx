@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { z } from "zod";
 import {
   deactivateOrganization,
   getOrganization,
@@ -11,14 +12,15 @@ import {
   type ManagedOrganization,
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 
 /** An owner's button that makes an organization active, or inactive after asking. */
 export function StatusAction({ organization }: { organization: ManagedOrganization }) {
@@ -60,7 +62,7 @@ function VerifyDialog({ organization, onClose }: StatusDialogProps) {
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Make ${organizationName} active?`}
       description={`Its people can then see its documents, work orders and invoices. ${toldTo(members)}`}
       action="Make active"
@@ -80,39 +82,40 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
   const keep = useSaved();
   // Further documents may have been sent since the page was read. The server then names them.
   const [open, setOpen] = useState<readonly OpenDocument[]>(organization.openDocuments);
-  const [reason, setReason] = useState("");
-
-  async function deactivate() {
-    const given = DeactivationReason.safeParse(reason);
-    if (!given.success) throw new FormProblem(given.error.issues[0]?.message ?? "Please enter a reason");
-    try {
-      const openDocumentIds = open.map(({ uniqueDocumentId }) => uniqueDocumentId);
-      const body = { reason: given.data, openDocumentIds };
-      await keep(await call(deactivateOrganization, { params: { id: organizationId }, body }));
-    } catch (error) {
-      setOpen(openDocumentsNow(error) ?? open);
-      throw error;
-    }
-    showToast({ title: "Organization deactivated", text: organizationName });
-    onClose();
-  }
+  const form = useSchemaForm({
+    schema: z.object({ reason: DeactivationReason }),
+    values: { reason: "" },
+    async save({ reason }) {
+      try {
+        const openDocumentIds = open.map(({ uniqueDocumentId }) => uniqueDocumentId);
+        const params = { id: organizationId };
+        await keep(await call(deactivateOrganization, { params, body: { reason, openDocumentIds } }));
+      } catch (error) {
+        setOpen(openDocumentsNow(error) ?? open);
+        throw error;
+      }
+      showToast({ title: "Organization deactivated", text: organizationName });
+      onClose();
+    },
+  });
 
   return (
     <FormDialog
+      form={form}
       title={`Deactivate ${organizationName}?`}
       description="Its people keep their dashboard and profile, and see nothing else until you make it active again. They are not told why."
       action="Deactivate"
       tone="danger"
-      onSubmit={deactivate}
       onClose={onClose}
     >
       {open.length > 0 ? <OpenDocuments documents={open} /> : null}
-      <TextArea
+      <TextField
+        isLong
         label="Reason"
         hint="Only your own people see it."
-        value={reason}
         maxLength={500}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        form={form}
+        name="reason"
       />
     </FormDialog>
   );

@@ -14,12 +14,12 @@ import { Card, CardHeading } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
@@ -214,7 +214,7 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Reset the second factor of ${name}?`}
       description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it."
       action="Reset second factor"
@@ -241,7 +241,7 @@ function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogPr
   }
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Remove ${name} for good?`}
       description="They cannot sign in any more, and their name and email are erased. What they accepted and signed keeps its own copy, as evidence."
       action="Remove for good"
@@ -255,6 +255,6 @@ function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogPr
         onChange={(event) => setIsSure(event.currentTarget.checked)}
         label="I know that this cannot be undone."
       />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

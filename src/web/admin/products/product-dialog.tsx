@@ -1,17 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { addProduct, changeProduct, getProduct, listProducts } from "#contract/admin/products.ts";
 import { formatRate } from "#domain/format.ts";
 import { CataloguedProduct, ProductDetails, typedRate } from "#domain/products/product.ts";
-import { sayChanged } from "#web/admin/ui/say-changed.ts";
+import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 
 const ProductForm = ProductDetails.extend({ productRate: typedRate() });
 
@@ -21,38 +18,36 @@ type ProductDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a product. What was typed stays in the form until the server has saved it. */
+/** Adds or changes a product. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const cached = useCached();
-  const [read, setRead] = useState(product);
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(ProductForm),
-    defaultValues: {
+  const form = useSchemaForm({
+    schema: ProductForm,
+    values: {
       productName: product?.productName ?? "",
       productUnit: product?.productUnit ?? "",
       productRate: product?.productRate?.toString() ?? "",
     },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async (details) => {
-    try {
-      await save(read, details);
-    } catch (error) {
-      const current = productNow(error);
-      if (current === null) throw error;
-      setRead(current);
-      void cached.refetch(listProducts);
-      throw new FormProblem(explainChange(current));
-    }
-    showToast({ title: product ? "Product changed" : "Product added", text: details.productName });
-    await Promise.all([cached.refetch(listProducts), cached.refetch(getProduct)]);
-    onClose();
+    recordVersion: product?.recordVersion,
+    async save(details, recordVersion) {
+      if (product) {
+        const params = { id: product.productId };
+        await call(changeProduct, { params, body: { ...details, recordVersion } });
+      } else await call(addProduct, { body: details });
+      showToast({ title: product ? "Product changed" : "Product added", text: details.productName });
+      await Promise.all([cached.refetch(listProducts), cached.refetch(getProduct)]);
+      onClose();
+    },
+    explain(error) {
+      const current = currentProduct(error);
+      if (current) void cached.refetch(listProducts);
+      return current && explainChange(current);
+    },
   });
 
   return (
     <FormDialog
+      form={form}
       title={product ? "Change product" : "Add product"}
       description={
         product
@@ -61,37 +56,26 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       }
       action={product ? "Save" : "Add"}
       failureTitle="The product was not saved"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "productName")} />
+      <TextField label="Name" autoComplete="off" form={form} name="productName" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Unit"
-          hint="hour, page, month"
-          autoComplete="off"
-          {...fieldOf(register, errors, "productUnit")}
-        />
-        <Field
+        <TextField label="Unit" hint="hour, page, month" autoComplete="off" form={form} name="productUnit" />
+        <TextField
           label="Rate"
           hint="Dollars per unit, before GST"
           inputMode="decimal"
           autoComplete="off"
-          {...fieldOf(register, errors, "productRate")}
+          form={form}
+          name="productRate"
         />
       </div>
     </FormDialog>
   );
 }
 
-async function save(product: CataloguedProduct | null, details: ProductDetails): Promise<CataloguedProduct> {
-  if (product === null) return call(addProduct, { body: details });
-  const { productId, recordVersion } = product;
-  return call(changeProduct, { params: { id: productId }, body: { ...details, recordVersion } });
-}
-
-/** The product as another editor left it, if that is why a change was refused. */
-function productNow(error: unknown): CataloguedProduct | null {
+/** The product as a colleague has saved it, if that is why a change was refused. */
+function currentProduct(error: unknown): CataloguedProduct | null {
   if (!(error instanceof ApiError)) return null;
   return CataloguedProduct.safeParse(error.details.product).data ?? null;
 }
@@ -99,5 +83,5 @@ function productNow(error: unknown): CataloguedProduct | null {
 function explainChange({ productName, productUnit, productRate }: CataloguedProduct): string {
   const rate = productRate === null ? "without a rate" : formatRate(productRate);
   const now = [productName, productUnit ?? "without a unit", rate].join(", ");
-  return sayChanged("this product", now);
+  return describeConflict("this product", now);
 }

@@ -2,26 +2,25 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { contrast, READABLE, textOn } from "#domain/page/colour.ts";
 import { Accent } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 type AccentFieldProps = {
   label: string;
   name: "accent" | "accentDark";
   /** The surface on which links of this colour stand. */
   background: string;
-  error: string | undefined;
 };
 
 /** A colour by its code or from the browser's palette, with a sample and whether links of it can be read. */
-export function AccentField({ label, name, background, error }: AccentFieldProps) {
-  const { register, setValue } = useFormContext<TypedSettings>();
+export function AccentField({ label, name, background }: AccentFieldProps) {
+  const form = useFormContext<TypedSettings>();
   const typed = useWatch<TypedSettings, typeof name>({ name });
   const colour = Accent.safeParse(typed).success ? typed.toLowerCase() : null;
   return (
     <div>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label={label} autoComplete="off" spellCheck={false} error={error} {...register(name)} />
+          <TextField label={label} spellCheck={false} form={form} name={name} />
         </div>
         <input
           type="color"
@@ -29,7 +28,11 @@ export function AccentField({ label, name, background, error }: AccentFieldProps
           value={colour ?? "#000000"}
           className="mb-0 h-10 w-12 shrink-0 cursor-pointer self-start rounded-md border border-line-strong/70 bg-raised p-1 [margin-top:1.625rem] disabled:cursor-not-allowed touch:h-12"
           onChange={(event) =>
-            setValue(name, event.target.value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+            form.setValue(name, event.target.value, {
+              shouldDirty: true,
+              shouldTouch: true,
+              shouldValidate: true,
+            })
           }
         />
       </div>

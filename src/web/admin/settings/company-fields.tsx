@@ -2,65 +2,58 @@ import { type ReactNode, useId } from "react";
 import { useFormContext } from "react-hook-form";
 import { PAPER_SIZES } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, TextArea } from "#web/ui/field.tsx";
-import { SelectInput } from "#web/ui/select-input.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 
 export function CompanyFields() {
-  const { register, formState } = useFormContext<TypedSettings>();
-  const { errors } = formState;
+  const form = useFormContext<TypedSettings>();
   return (
     <SettingsSection
       title="Company"
       text="Who your clients deal with. Documents, mails and PDFs carry this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Company name" autoComplete="off" {...fieldOf(register, errors, "companyName")} />
-        <Field label="Portal name" autoComplete="off" {...fieldOf(register, errors, "productName")} />
-        <Field label="Website" type="url" autoComplete="off" {...fieldOf(register, errors, "companySite")} />
-        <Field
-          label="ABN"
-          hint="11 digits"
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldOf(register, errors, "abn")}
-        />
+        <TextField label="Company name" form={form} name="companyName" />
+        <TextField label="Portal name" form={form} name="productName" />
+        <TextField label="Website" type="url" form={form} name="companySite" />
+        <TextField label="ABN" hint="11 digits" inputMode="numeric" form={form} name="abn" />
       </div>
-      <TextArea
+      <TextField
+        isLong
         label="Address"
         hint="As on an envelope. Invoices carry it."
         rows={3}
-        {...fieldOf(register, errors, "address")}
+        form={form}
+        name="address"
       />
     </SettingsSection>
   );
 }
 
 export function GstFields() {
-  const { register, formState } = useFormContext<TypedSettings>();
+  const form = useFormContext<TypedSettings>();
   return (
     <SettingsSection
       title="GST"
       text="A change reaches drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
     >
-      <Checkbox label="Registered for GST: prices add it" {...register("isGstRegistered")} />
-      <Field
+      <Checkbox label="Registered for GST: prices add it" {...form.register("isGstRegistered")} />
+      <TextField
         label="Rate in percent"
         inputMode="decimal"
-        autoComplete="off"
         className="max-w-32"
-        {...fieldOf(register, formState.errors, "gstPercent")}
+        form={form}
+        name="gstPercent"
       />
     </SettingsSection>
   );
 }
 
 export function LookFields() {
-  const { formState } = useFormContext<TypedSettings>();
   return (
     <SettingsSection
       title="Look"
@@ -68,68 +61,45 @@ export function LookFields() {
     >
       <LogoField />
       <div className="grid gap-4 sm:grid-cols-2">
-        <AccentField
-          label="Accent on light"
-          name="accent"
-          background="#fffdfa"
-          error={formState.errors.accent?.message}
-        />
-        <AccentField
-          label="Accent on dark"
-          name="accentDark"
-          background="#1e1c19"
-          error={formState.errors.accentDark?.message}
-        />
+        <AccentField label="Accent on light" name="accent" background="#fffdfa" />
+        <AccentField label="Accent on dark" name="accentDark" background="#1e1c19" />
       </div>
     </SettingsSection>
   );
 }
 
 export function MailFields() {
-  const { register, formState } = useFormContext<TypedSettings>();
+  const form = useFormContext<TypedSettings>();
   return (
     <SettingsSection
       title="Mail"
       text="The portal sends mails by itself. People who answer one reach this address."
     >
-      <Field
+      <TextField
         label="Answers go to"
         hint="Left empty, they go to the portal's own address, which nobody may read."
         type="email"
-        autoComplete="off"
-        {...fieldOf(register, formState.errors, "replyTo")}
+        form={form}
+        name="replyTo"
       />
     </SettingsSection>
   );
 }
 
 export function PaperFields() {
-  const selectId = useId();
-  const { register, formState } = useFormContext<TypedSettings>();
-  const problem = formState.errors.paperSize?.message;
+  const form = useFormContext<TypedSettings>();
   return (
     <SettingsSection title="Paper" text="The size of documents, signed copies and invoices as PDF.">
-      <div>
-        <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
-          Paper size
-        </label>
-        <SelectInput
-          id={selectId}
-          aria-describedby={`${selectId}-note`}
-          aria-invalid={problem ? true : undefined}
-          {...register("paperSize")}
-        >
-          {PAPER_SIZES.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </SelectInput>
-        <p
-          id={`${selectId}-note`}
-          className={problem ? "mt-1.5 text-red-ink text-sm" : "mt-1.5 text-ink-faint text-sm"}
-        >
-          {problem ?? "For PDFs made from now on. Earlier ones stay as they are."}
-        </p>
-      </div>
+      <SelectField
+        label="Paper size"
+        hint="For PDFs made from now on. Earlier ones stay as they are."
+        form={form}
+        name="paperSize"
+      >
+        {PAPER_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </SelectField>
     </SettingsSection>
   );
 }

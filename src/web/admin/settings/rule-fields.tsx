@@ -3,11 +3,9 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { formatDateTime } from "#domain/format.ts";
 import { formatNumber, isTimeZone, KEPT_CHOICES, type KeptRecords } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { SelectInput } from "#web/ui/select-input.tsx";
-import { SelectField } from "../ui/select-field.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { SettingsSection } from "./company-fields.tsx";
 
 export function NumberFields() {
@@ -25,7 +23,7 @@ export function NumberFields() {
 type NumberingFieldsProps = { name: "documentNumbers" | "invoiceNumbers"; legend: string };
 
 function NumberingFields({ name, legend }: NumberingFieldsProps) {
-  const { register, formState } = useFormContext<TypedSettings>();
+  const form = useFormContext<TypedSettings>();
   const { prefix, digits, next } = useWatch<TypedSettings, typeof name>({ name });
   const isReadable = /^[1-9]$/.test(digits) && /^\d{1,9}$/.test(next);
   return (
@@ -39,69 +37,40 @@ function NumberingFields({ name, legend }: NumberingFieldsProps) {
         ) : null}
       </legend>
       <div className="grid grid-cols-3 gap-3 sm:gap-4">
-        <Field
-          label="Prefix"
-          autoComplete="off"
-          spellCheck={false}
-          {...fieldOf(register, formState.errors, `${name}.prefix`)}
-        />
-        <Field
-          label="Digits"
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldOf(register, formState.errors, `${name}.digits`)}
-        />
-        <Field
-          label="Next number"
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldOf(register, formState.errors, `${name}.next`)}
-        />
+        <TextField label="Prefix" spellCheck={false} form={form} name={`${name}.prefix`} />
+        <TextField label="Digits" inputMode="numeric" form={form} name={`${name}.digits`} />
+        <TextField label="Next number" inputMode="numeric" form={form} name={`${name}.next`} />
       </div>
     </fieldset>
   );
 }
 
 export function TimeFields() {
-  const selectId = useId();
-  const { register, formState } = useFormContext<TypedSettings>();
+  const form = useFormContext<TypedSettings>();
   const timeZone = useWatch<TypedSettings, "timeZone">({ name: "timeZone" });
-  const first = formState.defaultValues?.timeZone;
+  const first = form.formState.defaultValues?.timeZone;
   const regions = useMemo(() => zonesByRegion(first), [first]);
-  const problem = formState.errors.timeZone?.message;
   return (
     <SettingsSection
       title="Time"
       text="All dates and times are in this zone: on screens, in PDFs and in mails."
     >
-      <div>
-        <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
-          Time zone
-        </label>
-        <SelectInput
-          id={selectId}
-          aria-describedby={`${selectId}-note`}
-          aria-invalid={problem ? true : undefined}
-          {...register("timeZone")}
-        >
-          {regions.map(([region, zones]) => (
-            <optgroup key={region} label={region}>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll("_", " ")}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectInput>
-        <p
-          id={`${selectId}-note`}
-          className={problem ? "mt-1.5 text-red-ink text-sm" : "mt-1.5 text-ink-faint text-sm"}
-        >
-          {problem ??
-            (isTimeZone(timeZone) ? `Now ${formatDateTime(new Date().toISOString(), timeZone)}` : null)}
-        </p>
-      </div>
+      <SelectField
+        label="Time zone"
+        hint={isTimeZone(timeZone) ? `Now ${formatDateTime(new Date().toISOString(), timeZone)}` : null}
+        form={form}
+        name="timeZone"
+      >
+        {regions.map(([region, zones]) => (
+          <optgroup key={region} label={region}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
     </SettingsSection>
   );
 }
@@ -184,11 +153,11 @@ export function KeptFields() {
 type KeptFieldProps = { name: KeptName; label: string; hint: string; isForEverAllowed?: boolean };
 
 function KeptField({ name, label, hint, isForEverAllowed = false }: KeptFieldProps) {
-  const { register, formState } = useFormContext<TypedSettings>();
-  const now = formState.defaultValues?.kept?.[name] ?? "";
+  const form = useFormContext<TypedSettings>();
+  const now = form.formState.defaultValues?.kept?.[name] ?? "";
   const isOther = now !== "" && !(now in KEPT_CHOICES);
   return (
-    <SelectField label={label} hint={hint} {...fieldOf(register, formState.errors, `kept.${name}`)}>
+    <SelectField label={label} hint={hint} form={form} name={`kept.${name}`}>
       {isOther ? <option value={now}>{now} days</option> : null}
       {Object.entries(KEPT_CHOICES).map(([days, choice]) => (
         <option key={days} value={days}>

@@ -7,14 +7,14 @@ import {
   retireTemplate,
 } from "#contract/admin/templates.ts";
 import { type Template, TemplateDetails } from "#domain/templates/template.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { DeleteDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
 
 /** What an editor does with a template besides changing it: copies, retires or deletes it. */
@@ -74,36 +74,28 @@ const Name = TemplateDetails.pick({ name: true });
 function DuplicateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const navigate = useNavigate();
   const cached = useCached();
-  const [name, setName] = useState(`${template.name} (copy)`.slice(-200));
-  const [isAsked, setIsAsked] = useState(false);
-  const given = Name.safeParse({ name });
-
-  async function duplicate() {
-    setIsAsked(true);
-    if (!given.success) return;
-    const copy = await call(duplicateTemplate, { params: { id: template.templateId }, body: given.data });
-    showToast({ title: "Template added", text: copy.name });
-    void cached.refetch(listTemplates);
-    onClose();
-    await navigate(templatePath(copy.templateId));
-  }
+  const form = useSchemaForm({
+    schema: Name,
+    values: { name: `${template.name} (copy)`.slice(-200) },
+    async save(body) {
+      const copy = await call(duplicateTemplate, { params: { id: template.templateId }, body });
+      showToast({ title: "Template added", text: copy.name });
+      void cached.refetch(listTemplates);
+      onClose();
+      await navigate(templatePath(copy.templateId));
+    },
+  });
 
   return (
     <FormDialog
+      form={form}
       title="Duplicate template"
       description="The copy has the page with its locks, and the variables."
       action="Duplicate"
       failureTitle="The template was not copied"
-      onSubmit={duplicate}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={isAsked ? given.error?.issues[0]?.message : undefined}
-      />
+      <TextField label="Name" form={form} name="name" />
     </FormDialog>
   );
 }

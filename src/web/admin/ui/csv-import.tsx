@@ -5,11 +5,11 @@ import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
 import { ENCODING_NAMES, type Encoding } from "./guess-encoding.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
 import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
-import { SelectField } from "./select-field.tsx";
 
 const FATE_LABELS = {
   wrong: "Wrong",

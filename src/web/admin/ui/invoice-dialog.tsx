@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { Exact } from "#blocks/exact.tsx";
 import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#contract/admin/invoices.ts";
@@ -8,17 +7,17 @@ import { formatDollars } from "#domain/format.ts";
 import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
 import { TYPED_PERCENT } from "#domain/typed-decimal.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AbnWarning } from "./abn-warning.tsx";
 import { type ComboChoice, ComboField } from "./combo-field.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 
 const InvoiceForm = z.object({
   uniqueDocumentId: z.string().min(1, "Please choose an accepted document"),
@@ -48,17 +47,27 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
     { keepPreviousData: true },
   );
   const [chosen, setChosen] = useState(given ?? null);
-  const { register, handleSubmit, formState, setValue, control } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(InvoiceForm),
-    defaultValues: {
+  const form = useSchemaForm({
+    schema: InvoiceForm,
+    values: {
       uniqueDocumentId: given?.uniqueDocumentId ?? "",
       percent: String(given?.openPercent ?? 100),
       dueDate: "",
       isIssued: true,
     },
+    async save({ uniqueDocumentId, ...body }) {
+      try {
+        const invoice = await call(invoiceDocument, { params: { id: uniqueDocumentId }, body });
+        showToast({ title: body.isIssued ? "Invoice issued" : "Invoice made", text: invoice.externalId });
+        void cached.refetch(listAllInvoices);
+        onSaved(invoice);
+      } catch (error) {
+        void cached.refetch(listInvoiceableDocuments);
+        throw error;
+      }
+    },
   });
-  const { errors } = formState;
+  const { register, setValue, control } = form;
   const isIssued = useWatch({ control, name: "isIssued" });
 
   function choose(id: string) {
@@ -68,30 +77,18 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
     if (document) setValue("percent", String(document.openPercent), { shouldValidate: true });
   }
 
-  const submit = handleSubmit(async ({ uniqueDocumentId, ...body }) => {
-    try {
-      const invoice = await call(invoiceDocument, { params: { id: uniqueDocumentId }, body });
-      showToast({ title: body.isIssued ? "Invoice issued" : "Invoice made", text: invoice.externalId });
-      void cached.refetch(listAllInvoices);
-      onSaved(invoice);
-    } catch (error) {
-      void cached.refetch(listInvoiceableDocuments);
-      throw error;
-    }
-  });
-
   return (
     <FormDialog
+      form={form}
       title="Invoice accepted work"
       description="The amounts are those that the client accepted. The part that completes 100% takes the remaining cents."
       action="Make invoice"
       failureTitle="No invoice was made"
-      onSubmit={submit}
       onClose={onClose}
     >
       <ComboField
         label="Accepted document"
-        error={errors.uniqueDocumentId?.message}
+        error={form.formState.errors.uniqueDocumentId?.message}
         value={chosen ? choiceOf(chosen) : null}
         onChange={(choice) => choose(choice?.id ?? "")}
         choices={isLoading && !data ? undefined : (data ?? []).map(choiceOf)}
@@ -109,14 +106,15 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
         </Notice>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <TextField
           label="Part in per cent"
           hint="30 for a deposit, then the rest"
           inputMode="decimal"
           autoComplete="off"
-          {...fieldOf(register, errors, "percent")}
+          form={form}
+          name="percent"
         />
-        <Field label="Due date" type="date" {...fieldOf(register, errors, "dueDate")} />
+        <TextField label="Due date" type="date" form={form} name="dueDate" />
       </div>
       <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
       {isIssued ? <AbnWarning /> : null}

@@ -1,15 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { addTemplate, listTemplates } from "#contract/admin/templates.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { NewTemplate } from "#domain/templates/template.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { Field, TextArea } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import { templateWritePath } from "./template-paths.ts";
 
 type NewTemplateDialogProps = {
@@ -22,26 +20,24 @@ type NewTemplateDialogProps = {
 export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps) {
   const navigate = useNavigate();
   const cached = useCached();
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    resolver: zodResolver(NewTemplate),
-    defaultValues: {
+  const form = useSchemaForm({
+    schema: NewTemplate,
+    values: {
       name: document?.name ?? "",
       description: "",
       ...(document && { uniqueDocumentId: document.uniqueDocumentId }),
     },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    const { templateId, name } = await call(addTemplate, { body });
-    showToast({ title: "Template added", text: name });
-    void cached.refetch(listTemplates);
-    await navigate(templateWritePath(templateId));
+    async save(body) {
+      const { templateId, name } = await call(addTemplate, { body });
+      showToast({ title: "Template added", text: name });
+      void cached.refetch(listTemplates);
+      await navigate(templateWritePath(templateId));
+    },
   });
 
   return (
     <FormDialog
+      form={form}
       title={document ? "Save as template" : "New template"}
       description={
         document
@@ -50,15 +46,16 @@ export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps)
       }
       action={document ? "Save and edit" : "Add and edit"}
       failureTitle="The template was not added"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
-      <TextArea
+      <TextField label="Name" autoComplete="off" form={form} name="name" />
+      <TextField
+        isLong
         label="What it is for"
         hint="Optional. Shown to those who choose a template."
         rows={2}
-        {...fieldOf(register, errors, "description")}
+        form={form}
+        name="description"
       />
     </FormDialog>
   );

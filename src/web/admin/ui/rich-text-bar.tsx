@@ -18,7 +18,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { safeUrl } from "#domain/page/safe-url.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Button, ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TableBar } from "./text/table-bar.tsx";
 import { chainInFocus } from "./text/text-editor.ts";
 import { useEditorState } from "./text/use-editor-state.ts";
@@ -205,7 +205,7 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
 
   return (
     <div className="flex flex-wrap items-start gap-2 border-line border-b p-2 [&>div:first-child]:min-w-60 [&>div:first-child]:flex-1">
-      <Field
+      <TextField
         label={<span className="sr-only">Address of the link</span>}
         placeholder="https://"
         value={address}

@@ -9,12 +9,13 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
-import { FormDialog } from "./form-dialog.tsx";
 import { hasLocalCopy } from "./local-copy.ts";
 import { useKeepDocument } from "./use-keep-document.ts";
 
@@ -26,7 +27,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const params = { id: uniqueDocumentId };
   const cached = useCached();
   const keep = useKeepDocument();
-  const [message, setMessage] = useState("");
+  const form = useRecordForm({ values: { message: "" }, save: send });
   /** The page that this person wanted to send and that was another one meanwhile, and the one that they send instead. */
   const [refused, setRefused] = useState<number | null>(null);
   const [agreed, setAgreed] = useState<number | null>(null);
@@ -40,7 +41,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const isAgreed = data?.revision === agreed;
   const isRefused = data?.checks.some((check) => check.isRefused) === true;
 
-  async function send() {
+  async function send({ message }: { message: string }) {
     if (data === undefined) return;
     const body = { revision: data.revision, ...(message.trim() && { message: Message.parse(message) }) };
     try {
@@ -61,12 +62,12 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
 
   return (
     <FormDialog
+      form={form}
       title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
       description="Its people get a notification and an email. What you send stays as it is: only their choices change."
       action="Send"
       isDisabled={data === undefined || isRefused || (isOther && !isAgreed)}
       failureTitle="Nothing was sent"
-      onSubmit={send}
       onClose={onClose}
     >
       {isUnsaved ? (
@@ -120,12 +121,13 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
           />
         </Notice>
       ) : null}
-      <TextArea
+      <TextField
+        isLong
         label="Message"
         hint="Optional. It is included in the email."
-        value={message}
         maxLength={MESSAGE_LIMIT}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        form={form}
+        name="message"
       />
     </FormDialog>
   );

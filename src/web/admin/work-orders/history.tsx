@@ -8,7 +8,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { fieldNames } from "../ui/work-order/field-names.ts";
+import { WORK_ORDER_NAMES } from "../ui/work-order/work-order-form.tsx";
 
 /** Who made, changed and moved a work order, the latest first. */
 export function History({ workOrderId }: { workOrderId: Id }) {
@@ -59,7 +59,7 @@ function Deed({
     case "add":
       return "added it";
     case "change":
-      return `changed ${fieldNames(fields)}`;
+      return `changed ${fields.map((field) => WORK_ORDER_NAMES[field] ?? field).join(", ")}`;
     case "move":
       return `moved it from ${nameOf(from)} to ${nameOf(to)}`;
     case "show":

@@ -4,7 +4,7 @@ import { type AdminWorkOrder, isDeletable } from "#domain/work-orders/admin-work
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
 import { StatusSelect } from "./status-select.tsx";

@@ -41,10 +41,10 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
 
-  async function save({ organizationId: _, ...entered }: Entered, read: AdminWorkOrder | null) {
+  async function save({ organizationId: _, ...entered }: Entered, recordVersion: number) {
     const changed = await call(changeWorkOrder, {
       params: { id: workOrderId },
-      body: { ...entered, recordVersion: (read ?? workOrder).recordVersion },
+      body: { ...entered, recordVersion },
     });
     showToast({ title: "Work order saved", text: changed.name });
     await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);

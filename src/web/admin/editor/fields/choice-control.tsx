@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState } from "react";
+import { SelectField } from "#web/ui/select-input.tsx";
 import type { ComboChoice } from "../../ui/combo-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 
 type Props = {
   label: string;

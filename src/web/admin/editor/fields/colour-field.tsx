@@ -4,7 +4,7 @@ import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useEditing } from "../editing-context.ts";
 
 type ColourFieldProps = { label: string; value: unknown; onChange: (colour: string | undefined) => void };
@@ -52,7 +52,7 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
       </div>
       <div className="mt-2 flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Field
+          <TextField
             label={<span className="sr-only">{label}: code</span>}
             value={text}
             placeholder="#a3431f"

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { RichTextInput } from "../../ui/rich-text-input.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -31,7 +31,8 @@ export function FieldControl({ field, edit, value, stored, onChange, onDescribe 
   switch (field.kind) {
     case "text":
       return (
-        <TextArea
+        <TextField
+          isLong
           label={label}
           rows={1}
           className="field-sizing-content max-h-60 min-h-10! resize-none!"

@@ -4,7 +4,7 @@ import { sourceOrPending } from "#domain/page/safe-url.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { type UploadProgress, uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useDesk } from "../editing-context.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
@@ -120,7 +120,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
           {failure} The picture before it stays.
         </p>
       ) : null}
-      <Field
+      <TextField
         label={<span className="sr-only">{label}: address</span>}
         placeholder="https://"
         inputMode="url"

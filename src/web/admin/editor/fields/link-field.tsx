@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { anchorsOf } from "#domain/page/edit-page.ts";
 import { isAnchor, safeUrl } from "#domain/page/safe-url.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useEditing } from "../editing-context.ts";
 
 type LinkFieldProps = { label: string; value: string; onChange: (address: string) => void };
@@ -15,7 +15,7 @@ export function LinkField({ label, value, onChange }: LinkFieldProps) {
   const isMissing = isAnchor(value) && !anchors.includes(value.slice(1));
   return (
     <>
-      <Field
+      <TextField
         label={label}
         type="text"
         inputMode="url"

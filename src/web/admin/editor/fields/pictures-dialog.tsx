@@ -10,8 +10,8 @@ import { PAGE_SIZE } from "#web/ui/data-table/page-label.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useDesk } from "../editing-context.ts";
 
 const PAUSE_MS = 200;
@@ -43,7 +43,7 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
-      <Field
+      <TextField
         type="search"
         label="Search by what it shows"
         autoComplete="off"

@@ -3,7 +3,7 @@ import type { BlockField } from "#domain/page/block-field.ts";
 import { refuseNumber, refuseValue } from "#domain/page/wrong-amounts.ts";
 import { KINDS, NO_NUMBER } from "#domain/pricing/ranges.ts";
 import { readNumber } from "#domain/read-number.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 type TypedFieldProps = {
   field: BlockField;
@@ -32,7 +32,7 @@ function AmountField({ field, label, value, onChange }: TypedFieldProps) {
   }
 
   return (
-    <Field
+    <TextField
       label={label}
       value={text}
       inputMode="decimal"
@@ -77,7 +77,7 @@ function ReadableField({ field, label, value, onChange }: TypedFieldProps) {
   }
 
   return (
-    <Field
+    <TextField
       label={label}
       value={text}
       inputMode={field.kind === "number" ? "decimal" : undefined}

@@ -1,5 +1,5 @@
 import { formatPlayTime, type NoVideo, readVideoSource } from "#domain/page/video-source.ts";
-import { Field } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 type VideoFieldProps = {
   label: string;
@@ -20,7 +20,7 @@ const CURES: Readonly<Record<NoVideo, string>> = {
 /** The address of a video, checked as it is typed. */
 export function VideoField({ label, value, isYouTubeOnly, onChange }: VideoFieldProps) {
   return (
-    <Field
+    <TextField
       label={label}
       inputMode="url"
       autoComplete="off"

@@ -31,11 +31,11 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   const close = () => (isTyped ? setIsAsking(true) : onClose());
   const found = useCall(getAdminWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
 
-  async function save(entered: Entered, read: AdminWorkOrder | null) {
-    const saved = await send(entered, read);
+  async function save(entered: Entered, recordVersion: number) {
+    const saved = await send(entered, found.data, recordVersion);
     await cached.refetch(getDraft);
     void cached.refetch(getAdminWorkOrder);
-    showToast({ title: read ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
+    showToast({ title: found.data ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
     onSaved(saved.workOrderId);
     return null;
   }
@@ -73,11 +73,15 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   );
 }
 
-function send(entered: Entered, read: AdminWorkOrder | null): Promise<AdminWorkOrder> {
-  if (read === null) return call(addWorkOrder, { body: entered });
+function send(
+  entered: Entered,
+  workOrder: AdminWorkOrder | undefined,
+  recordVersion: number,
+): Promise<AdminWorkOrder> {
+  if (workOrder === undefined) return call(addWorkOrder, { body: entered });
   const { organizationId: _, ...changed } = entered;
   return call(changeWorkOrder, {
-    params: { id: read.workOrderId },
-    body: { ...changed, recordVersion: read.recordVersion },
+    params: { id: workOrder.workOrderId },
+    body: { ...changed, recordVersion },
   });
 }

@@ -1,50 +1,46 @@
-import { useState } from "react";
+import { z } from "zod";
 import { addSection, listSections, renameSection } from "#contract/admin/sections.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { type Section, SectionName } from "#domain/sections/section.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
 
 type NameDialogProps = {
   title: string;
   description?: string;
-  action: string;
   failureTitle: string;
-  before: string;
-  onSave: (name: string) => Promise<unknown>;
+  section: { name: string; recordVersion?: number };
+  onSave: (name: string, recordVersion: number) => Promise<unknown>;
   onClose: () => void;
 };
 
-function NameDialog({ before, onSave, onClose, ...rest }: NameDialogProps) {
-  const [typed, setTyped] = useState(before);
-  const [error, setError] = useState<string>();
+const NameForm = z.object({ name: SectionName });
+
+function NameDialog({ section: { name, recordVersion }, onSave, onClose, ...rest }: NameDialogProps) {
   const cached = useCached();
-
-  async function submit() {
-    const name = SectionName.safeParse(typed);
-    setError(name.error?.issues[0]?.message);
-    if (!name.success) return;
-    await onSave(name.data);
-    await cached.refetch(listSections);
-    onClose();
-  }
-
+  const form = useSchemaForm({
+    schema: NameForm,
+    values: { name },
+    recordVersion,
+    async save(entered, version) {
+      await onSave(entered.name, version);
+      await cached.refetch(listSections);
+      onClose();
+    },
+  });
   return (
-    <FormDialog {...rest} onSubmit={submit} onClose={onClose}>
-      <Field
-        label="Name"
-        autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+    <FormDialog {...rest} form={form} action="Save" onClose={onClose}>
+      <TextField label="Name" form={form} name="name" />
     </FormDialog>
   );
 }
+
+const NEW = { name: "" };
 
 /** Saves copies of blocks as a section. */
 export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem[]; onClose: () => void }) {
@@ -55,9 +51,8 @@ export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem
     <NameDialog
       title="Save as section"
       description={`${count} can then be added to any document, from “Sections” in the Add list.${work}`}
-      action="Save"
       failureTitle="The section was not saved"
-      before=""
+      section={NEW}
       onSave={async (name) => {
         await call(addSection, { body: { name, page } });
         showToast({ title: "Section saved", text: name });
@@ -68,14 +63,14 @@ export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem
 }
 
 export function RenameSectionDialog({ section, onClose }: { section: Section; onClose: () => void }) {
-  const { sectionId, name: before, recordVersion } = section;
   return (
     <NameDialog
       title="Rename section"
-      action="Save"
       failureTitle="The name was not saved"
-      before={before}
-      onSave={(name) => call(renameSection, { params: { id: sectionId }, body: { name, recordVersion } })}
+      section={section}
+      onSave={(name, recordVersion) =>
+        call(renameSection, { params: { id: section.sectionId }, body: { name, recordVersion } })
+      }
       onClose={onClose}
     />
   );

@@ -1,35 +1,27 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
 import { listProducts } from "#contract/admin/products.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
-import { detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
-import { sayChanged } from "#web/admin/ui/say-changed.ts";
+import { WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
+import { describeConflict, differingFields } from "#web/admin/ui/describe-conflict.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFormFailure } from "#web/lib/call.ts";
-import { fieldOf } from "#web/lib/field-of.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
-import { KeepUnsaved } from "#web/ui/keep-unsaved.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { useNewest } from "#web/ui/use-newest.ts";
+import { RecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
 import { LinkedField } from "../linked-field.tsx";
 import { RichTextInput } from "../rich-text-input.tsx";
 import { useGstPercent } from "../use-gst-percent.ts";
 import { WORK_ORDERS } from "../work-order-paths.ts";
-import { fieldNames } from "./field-names.ts";
-import { type Entered, firstValues, priceTyped, type Typed } from "./form-values.ts";
+import { type Entered, firstValues, priceTyped } from "./form-values.ts";
 import { OwnTotals } from "./own-totals.tsx";
 import { ProductLines } from "./product-lines.tsx";
 
@@ -43,86 +35,64 @@ type WorkOrderFormProps = {
   /** Told whether something is typed that is not saved. */
   onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, read: AdminWorkOrder | null) => Promise<AdminWorkOrder | null>;
+  onSave: (entered: Entered, recordVersion: number) => Promise<AdminWorkOrder | null>;
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
 export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: WorkOrderFormProps) {
-  const formId = useId();
-  const [read, setRead] = useState(workOrder);
-  const [failure, setFailure] = useState<string | null>(null);
+  const form = useSchemaForm({
+    schema: Rules,
+    values: { ...firstValues(workOrder), ...within },
+    recordVersion: workOrder?.recordVersion,
+    staysOpen: workOrder !== null,
+    async save(entered, recordVersion) {
+      const saved = await onSave(entered, recordVersion);
+      if (saved) return { values: { ...firstValues(saved), ...within }, recordVersion: saved.recordVersion };
+    },
+    explain(error, read) {
+      const current = currentWorkOrder(error);
+      if (current === null) return null;
+      const fields = differingFields(WORK_ORDER_NAMES, read, firstValues(current));
+      return describeConflict("this work order", fields);
+    },
+  });
+  const { control, register, setValue, isDirty } = form;
+  const { errors } = form.formState;
+  const [products, discountPercent, discountName, ...links] = useWatch({
+    control,
+    name: ["products", "discountPercent", "discountName", "uniqueDocument", "invoice"],
+  });
   const [organization, setOrganization] = useState(
     chosen(workOrder?.organizationId, workOrder?.organizationName),
   );
-  const [document, setDocument] = useState(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
-  const [invoice, setInvoice] = useState(linked(workOrder, "invoice", NO_INVOICE));
+  const [chosenLinks, setChosenLinks] = useState<readonly ComboChoice[]>([]);
+  const [document, invoice] = links.map((id) =>
+    [...chosenLinks, ...linksOf(workOrder)].find((one) => one.id === id),
+  );
   const { data: catalogue } = useCall(listProducts, {});
-  const form = useForm<Typed, unknown, Entered>({
-    mode: "onTouched",
-    resolver: zodResolver(Rules),
-    defaultValues: { ...firstValues(workOrder), ...within },
-  });
-  const { control, register, handleSubmit, setValue, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const [products, discountPercent, discountName] = useWatch({
-    control,
-    name: ["products", "discountPercent", "discountName"],
-  });
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
-  useNewest(form, workOrder && { ...firstValues(workOrder), ...within }, () => {
-    setRead(workOrder);
-    setDocument(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
-    setInvoice(linked(workOrder, "invoice", NO_INVOICE));
-  });
   const price = priceTyped({ products, discountPercent }, catalogue ?? [], useGstPercent());
-
-  const submit = handleSubmit(async (entered) => {
-    setFailure(null);
-    const takeSaved = beginSave(form);
-    try {
-      const saved = await onSave(entered, read);
-      if (!saved) return;
-      setRead(saved);
-      takeSaved({ ...firstValues(saved), ...within });
-    } catch (error) {
-      setFailure(explainFormFailure(error));
-      const current = workOrderNow(error);
-      if (current === null || read === null) return;
-      setFailure(explainChange(read, current));
-      setRead(current);
-    }
-  });
 
   function chooseOrganization(choice: ComboChoice | null) {
     setOrganization(choice);
     setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
-    chooseDocument(null);
-    chooseInvoice(null);
+    chooseLink("uniqueDocument", null);
+    chooseLink("invoice", null);
   }
-  function chooseDocument(choice: ComboChoice | null) {
-    setDocument(choice);
-    setValue("uniqueDocument", choice?.id ?? NO_PROPOSAL, { shouldDirty: true });
-  }
-  function chooseInvoice(choice: ComboChoice | null) {
-    setInvoice(choice);
-    setValue("invoice", choice?.id ?? NO_INVOICE, { shouldDirty: true });
+  function chooseLink(name: "uniqueDocument" | "invoice", choice: ComboChoice | null) {
+    if (choice) setChosenLinks((before) => [choice, ...before]);
+    setValue(name, choice?.id ?? NONE[name], { shouldDirty: true });
   }
 
   return (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-      {workOrder ? <KeepUnsaved form={form} /> : <KeepTyped isTyped={isDirty && !isSubmitting} />}
+    <RecordForm form={form} failureTitle="The work order was not saved">
       <div
         className={
           within ? "space-y-5" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10"
         }
       >
         <div className="space-y-5">
-          {failure ? (
-            <Notice tone="error" title="The work order was not saved">
-              {failure}
-            </Notice>
-          ) : null}
-          <Field label="Name" autoComplete="off" {...fieldOf(register, errors, "name")} />
+          <TextField label="Name" autoComplete="off" form={form} name="name" />
           <Controller
             control={control}
             name="description"
@@ -139,18 +109,18 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
           />
           <ProductLines form={form} catalogue={catalogue} price={price} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field
+            <TextField
               label="Discount in percent"
               hint="On these products"
               inputMode="decimal"
-              autoComplete="off"
-              {...fieldOf(register, errors, "discountPercent")}
+              form={form}
+              name="discountPercent"
             />
-            <Field
+            <TextField
               label="Name of the discount"
               hint="Shown beside it, if there is one"
-              autoComplete="off"
-              {...fieldOf(register, errors, "discountName")}
+              form={form}
+              name="discountName"
             />
           </div>
         </div>
@@ -169,15 +139,15 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
               <LinkedField
                 of="document"
                 organizationId={organization?.id ?? null}
-                value={document}
-                onChange={chooseDocument}
+                value={document ?? null}
+                onChange={(choice) => chooseLink("uniqueDocument", choice)}
                 error={errors.uniqueDocument?.message}
               />
               <LinkedField
                 of="invoice"
                 organizationId={organization?.id ?? null}
-                value={invoice}
-                onChange={chooseInvoice}
+                value={invoice ?? null}
+                onChange={(choice) => chooseLink("invoice", choice)}
                 error={errors.invoice?.message}
               />
             </>
@@ -187,7 +157,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
             <OwnTotals price={price} discountName={discountName} />
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+            <Button tone="primary" type="submit" isBusy={form.isBusy}>
               {workOrder ? "Save" : "Add work order"}
             </Button>
             {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
@@ -195,7 +165,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
           </div>
         </Card>
       </div>
-    </form>
+    </RecordForm>
   );
 }
 
@@ -203,21 +173,31 @@ function chosen(id: string | undefined, name: string | null | undefined): ComboC
   return id === undefined ? null : { id, name: name ?? id };
 }
 
-function linked(
-  workOrder: AdminWorkOrder | null,
-  field: "uniqueDocument" | "invoice",
-  none: string,
-): ComboChoice | null {
-  if (workOrder === null || workOrder[field] === none) return null;
-  return chosen(workOrder[field], workOrder.linkedNames[field]);
+const NONE = { uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE } as const;
+
+/** The document and the invoice of a work order, with their names. */
+function linksOf(workOrder: AdminWorkOrder | null): ComboChoice[] {
+  if (workOrder === null) return [];
+  const { uniqueDocument, invoice, linkedNames } = workOrder;
+  const named = [chosen(uniqueDocument, linkedNames.uniqueDocument), chosen(invoice, linkedNames.invoice)];
+  return named.filter(
+    (one) => one !== null && one.id !== NO_PROPOSAL && one.id !== NO_INVOICE,
+  ) as ComboChoice[];
 }
 
-/** The work order as another editor left it, if that is why a change was refused. */
-function workOrderNow(error: unknown): AdminWorkOrder | null {
+/** The work order as a colleague has saved it, if that is why a change was refused. */
+function currentWorkOrder(error: unknown): AdminWorkOrder | null {
   return error instanceof ApiError ? (Found.safeParse(error.details.workOrder).data ?? null) : null;
 }
 
-function explainChange(before: AdminWorkOrder, now: AdminWorkOrder): string {
-  const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
-  return sayChanged("this work order", fields);
-}
+/** What people call the fields of a work order. */
+export const WORK_ORDER_NAMES: Readonly<Partial<Record<string, string>>> = {
+  name: "name",
+  description: "description",
+  uniqueDocument: "document",
+  invoice: "invoice",
+  products: "products",
+  discountPercent: "discount",
+  discountName: "name of the discount",
+  isOptional: "whether it is optional",
+};

@@ -1,0 +1,177 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { ApiError } from "#web/lib/api-error.ts";
+import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
+import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
+import { KeepTyped } from "./keep-typed.tsx";
+import { Notice } from "./notice.tsx";
+
+/** Thrown by `save` to be shown in its own words. */
+export class FormProblem extends Error {}
+
+/** A record as the server has it now. */
+export type Saved<Typed> = { values: Typed; recordVersion?: number | undefined };
+
+export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
+  /** Checks what is typed; left out, the fields have rules. */
+  resolver?: Resolver<Typed, unknown, Entered>;
+  /** Whether the form remains open once it is saved. It then shows what others save, while nothing is typed. */
+  staysOpen?: boolean;
+  /** Whether it asks before what is typed is lost. */
+  hasGuard?: boolean;
+  /**
+   * Gets the version of the record that the person has read. If it throws, everything typed stays. A form that stays open
+   * returns what was saved.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: A form that closes returns nothing.
+  save: (entered: Entered, recordVersion: number) => Promise<Saved<Typed> | undefined | void>;
+  /** Called after a save with whether the form still shows what was sent. */
+  onSaved?: (isAsSent: boolean, sent: Typed) => void;
+  /** A failure in other words than the server's; an empty text shows none. `read` are the values before anything was typed. */
+  explain?: (error: unknown, read: Typed) => string | null | undefined;
+};
+
+/** A form of one record: the one source of whether it is typed in, busy or failed. */
+export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
+  options: FormOptions<Typed, Entered>,
+) {
+  const {
+    values,
+    recordVersion,
+    resolver,
+    staysOpen = false,
+    hasGuard = true,
+    save,
+    onSaved,
+    explain,
+  } = options;
+  const form = useForm<Typed, unknown, Entered>({
+    mode: "onTouched",
+    shouldFocusError: false,
+    defaultValues: values as DefaultValues<Typed>,
+    ...(resolver && { resolver }),
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const version = useRef(recordVersion);
+  const { isDirty, isSubmitting } = form.formState;
+
+  const follow = useEffectEvent((text: string) => {
+    version.current = recordVersion;
+    if (JSON.stringify(form.getValues()) !== text) form.reset(values);
+  });
+  const text = JSON.stringify(values);
+  const isFollowing = staysOpen && !isDirty && !isSubmitting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A record may get its earlier values back in a later version.
+  useEffect(() => {
+    if (isFollowing) follow(text);
+  }, [isFollowing, text, recordVersion]);
+
+  async function send(entered: Entered): Promise<void> {
+    setFailure(null);
+    const sent = form.getValues();
+    const applySaved = beginSave(form);
+    try {
+      const saved = await save(entered, version.current ?? 0);
+      if (!saved) return;
+      version.current = saved.recordVersion;
+      const isShown = applySaved(saved.values as DefaultValues<Typed>);
+      onSaved?.(isShown, sent);
+    } catch (error) {
+      // The next save replaces what a colleague has saved.
+      version.current = currentVersion(error) ?? version.current;
+      const explained =
+        error instanceof FormProblem
+          ? error.message
+          : explain?.(error, form.formState.defaultValues as Typed);
+      setFailure(explained ?? (isDirty ? explainFormFailure : explainFailure)(error));
+    }
+  }
+
+  return {
+    ...form,
+    failure,
+    isDirty,
+    isBusy: isSubmitting,
+    staysOpen,
+    hasGuard,
+    submit(event?: SyntheticEvent<HTMLFormElement>): void {
+      const element = event?.currentTarget;
+      void form.handleSubmit(send, () => element && focusFirstWrong(element))(event);
+    },
+    discard(): void {
+      setFailure(null);
+      form.reset();
+    },
+  };
+}
+
+export type RecordForm<Typed extends FieldValues, Entered = Typed> = ReturnType<
+  typeof useRecordForm<Typed, Entered>
+>;
+
+/** Whether a change was refused because a colleague has changed the record since it was read. */
+export function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.details.reason === "changed-meanwhile";
+}
+
+/** The version that a record has by now, if that is why a change was refused. */
+function currentVersion(error: unknown): number | undefined {
+  const version = isConflict(error) ? error.details.recordVersion : undefined;
+  return typeof version === "number" ? version : undefined;
+}
+
+/** Focuses the first wrong field in the order of the screen. The form library would pass combo boxes over. */
+function focusFirstWrong(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+}
+
+/** What a frame of a form needs of it, whatever its fields. */
+export type OpenForm = Pick<
+  RecordForm<FieldValues>,
+  "failure" | "isDirty" | "isBusy" | "staysOpen" | "hasGuard" | "submit"
+> & {
+  control: object;
+  getValues: () => unknown;
+};
+
+type FormProps = {
+  form: OpenForm;
+  /** What a failure left undone. */
+  failureTitle?: string | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The element of a form, with its failure. Asks before what is typed is lost. */
+export function RecordForm({ form, failureTitle, className = "space-y-5", children }: FormProps) {
+  return (
+    <form noValidate className={className} onSubmit={form.submit}>
+      <LeaveGuard form={form} />
+      <FormFailure title={failureTitle}>{form.failure}</FormFailure>
+      {children}
+    </form>
+  );
+}
+
+export function FormFailure({ title, children }: { title?: string | undefined; children: string | null }) {
+  if (!children) return null;
+  return (
+    <Notice tone="error" title={title}>
+      {children}
+    </Notice>
+  );
+}
+
+/** Asks before what is typed is lost. Leaving an open form during a save waits until it has succeeded. */
+export function LeaveGuard({ form }: { form: OpenForm }) {
+  const { isDirty, isBusy, staysOpen, hasGuard } = form;
+  if (!hasGuard) return null;
+  if (!staysOpen) return <KeepTyped isTyped={isDirty && !isBusy} />;
+  return (
+    <KeepTyped
+      // While a save is under way, typing back to the text of before is a change too.
+      isTyped={isDirty || (isBusy && isUnanswered(form))}
+      isOnItsWay={() => isBusy && isAsSent(form)}
+    />
+  );
+}
