@@ -1,7 +1,9 @@
 // How heavy the code is: `node scripts/house-figures.ts [checkout …]` counts each checkout by the borders of this one.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { countDialect } from "./layout/dialect.ts";
 import { findInternals } from "./layout/file-rules.ts";
+import { findLongFunctions } from "./layout/function-limits.ts";
 import { countLayers } from "./layout/layer-rules.ts";
 import { isTest } from "./layout/place.ts";
 import { readCheckout } from "./layout/read-checkout.ts";
@@ -14,12 +16,16 @@ function figuresOf(root: string) {
     ({ path }) => path.startsWith("src/") && /\.tsx?$/.test(path) && !isTest(path),
   );
   const lines = code.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+  const dialect = countDialect(checkout.texts);
   return {
     checkout: root,
     files: code.length,
     lines,
     ...countLayers(checkout),
     internals: findInternals(checkout).length,
+    longFunctions: findLongFunctions(root).length,
+    dialectWords: dialect.words,
+    dialectIdentifiers: dialect.identifiers,
   };
 }
 
