@@ -74,10 +74,14 @@ const busy = () => loadavg()[0]?.toFixed(1);
 const { seed, database, words, isLong, isGate } = readOptions();
 const isPart = words.length > 0 || database !== undefined;
 
-await runMain(async () => {
+function requireOptions() {
   if (!/^\d+$/.test(seed)) throw new Error("--seed needs a whole number, such as --seed 7.");
   if (database !== undefined && !DATABASES.includes(database))
     throw new Error("--on needs server or embedded.");
+}
+
+await runMain(async () => {
+  requireOptions();
   const node = await prepare();
   console.log(`Seed: ${seed}`);
   if (isGate) return runGate(node);

@@ -120,7 +120,11 @@ function useSigner(documentId: Id): Signer {
       refetchSignatures: () => void signatures.mutate(),
     };
   }
-  const failed = [profile, organizations, permissions, signatures].find((one) => one.error);
+  return failedOf([profile, organizations, permissions, signatures]);
+}
+
+function failedOf(answers: readonly { error?: Error | undefined; mutate: () => unknown }[]): Signer {
+  const failed = answers.find((one) => one.error);
   if (!failed?.error) return { kind: "unknown" };
   return { kind: "failed", error: failed.error, retry: () => void failed.mutate() };
 }

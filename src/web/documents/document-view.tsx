@@ -6,7 +6,7 @@ import { statementOfIntent } from "#domain/consent/consent.ts";
 import { acceptedChoices, approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
-import { withChoices } from "#domain/page/quoted-work.ts";
+import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -83,22 +83,14 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     });
   };
   const onBehalfOf = person.activeOrganization?.organizationName;
-  const words = {
-    declaration: approvalDeclaration(document.documentType, onBehalfOf),
-    intent: statementOfIntent(onBehalfOf),
-    onBehalfOf,
-  };
+  const words = wordsOf(document, onBehalfOf);
   const acceptance = useAcceptance(document, words, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });
   // Nobody waits for it to read or to accept.
   const declineDialog = useFetchedPart(loadDecline, "dialog");
 
-  const { puckState } = document;
-  const page = useMemo(() => withChoices(puckState, choices.pending), [puckState, choices.pending]);
-  const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
-  const price = useMemo(() => summarizePrice(page), [page]);
-  const optionalWork = useMemo(() => acceptedChoices(page), [page]);
-  const { decisionRefusal, activeOrganization } = person;
+  const { page, isShowable, price, optionalWork } = useChosenPage(document, choices.pending);
+  const { decisionRefusal } = person;
   const mayDecide = person.canWrite === true && decisionRefusal === null && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
@@ -115,13 +107,10 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     window.scrollTo({ top: 0 });
   }
   async function accept(consent: ShownConsent) {
-    const outcome = await acceptance.accept(consent);
-    if (outcome === "accepted") closeDialog();
+    if ((await acceptance.accept(consent)) === "accepted") closeDialog();
   }
-
   async function decline(reason: string) {
-    const outcome = await declining.decline(reason);
-    if (outcome !== "failed") closeDialog();
+    if ((await declining.decline(reason)) !== "failed") closeDialog();
   }
 
   return (
@@ -141,33 +130,16 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
-          {decisionRefusal && document.status === "PENDING" ? (
-            <DecisionNotice
-              refusal={decisionRefusal}
-              organizationName={activeOrganization?.organizationName ?? "your organization"}
-            />
-          ) : null}
-          {watch.update ? (
-            <UpdateNotice tone="warning" changes={watch.update.changes} onShow={() => void showUpdate()} />
-          ) : null}
-          {reviewed ? (
-            <UpdateNotice tone="info" changes={reviewed} onDismiss={() => setReviewed(null)} />
-          ) : null}
-          {document.predecessor && document.status === "PENDING" ? (
-            <NewVersionNotice document={document} predecessor={document.predecessor} />
-          ) : null}
-          {isShowable ? null : (
-            <Notice tone="warning" title="A part of this document cannot be shown.">
-              {document.status === "PENDING"
-                ? "It cannot be accepted until it can. Please ask us to fix it."
-                : "Please ask us to fix it."}
-            </Notice>
-          )}
-          {price.unpricedNote === null ? null : (
-            <Notice tone="info">
-              <span dir="auto">{price.unpricedNote}</span>
-            </Notice>
-          )}
+          <DocumentNotices
+            document={document}
+            person={person}
+            update={watch.update?.changes ?? null}
+            onShowUpdate={() => void showUpdate()}
+            reviewed={reviewed}
+            onReviewed={() => setReviewed(null)}
+            isShowable={isShowable}
+            unpricedNote={price.unpricedNote}
+          />
           <DocumentSheet
             page={page}
             facts={factsOf(document, person)}
@@ -208,6 +180,71 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <p role="status" className="sr-only">
         {document.status === "PENDING" ? "" : `${document.name}: ${DOCUMENT_STATUS_LABELS[document.status]}`}
       </p>
+    </>
+  );
+}
+
+function wordsOf({ documentType }: UniqueDocument, onBehalfOf: string | undefined) {
+  const declaration = approvalDeclaration(documentType, onBehalfOf);
+  return { declaration, intent: statementOfIntent(onBehalfOf), onBehalfOf };
+}
+
+function useChosenPage({ puckState }: UniqueDocument, pending: PendingChoices) {
+  const page = useMemo(() => withChoices(puckState, pending), [puckState, pending]);
+  const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
+  const price = useMemo(() => summarizePrice(page), [page]);
+  const optionalWork = useMemo(() => acceptedChoices(page), [page]);
+  return { page, isShowable, price, optionalWork };
+}
+
+type DocumentNoticesProps = DocumentViewProps & {
+  /** The changes of a newer version; null without one. */
+  update: string[] | null;
+  onShowUpdate: () => void;
+  /** The changes that are on screen since the last update. */
+  reviewed: string[] | null;
+  onReviewed: () => void;
+  isShowable: boolean;
+  unpricedNote: string | null;
+};
+
+function DocumentNotices({
+  document,
+  person,
+  update,
+  onShowUpdate,
+  reviewed,
+  onReviewed,
+  isShowable,
+  unpricedNote,
+}: DocumentNoticesProps) {
+  const { decisionRefusal } = person;
+  const isPending = document.status === "PENDING";
+  return (
+    <>
+      {decisionRefusal && isPending ? (
+        <DecisionNotice
+          refusal={decisionRefusal}
+          organizationName={person.activeOrganization?.organizationName ?? "your organization"}
+        />
+      ) : null}
+      {update ? <UpdateNotice tone="warning" changes={update} onShow={onShowUpdate} /> : null}
+      {reviewed ? <UpdateNotice tone="info" changes={reviewed} onDismiss={onReviewed} /> : null}
+      {document.predecessor && isPending ? (
+        <NewVersionNotice document={document} predecessor={document.predecessor} />
+      ) : null}
+      {isShowable ? null : (
+        <Notice tone="warning" title="A part of this document cannot be shown.">
+          {isPending
+            ? "It cannot be accepted until it can. Please ask us to fix it."
+            : "Please ask us to fix it."}
+        </Notice>
+      )}
+      {unpricedNote === null ? null : (
+        <Notice tone="info">
+          <span dir="auto">{unpricedNote}</span>
+        </Notice>
+      )}
     </>
   );
 }

@@ -49,19 +49,7 @@ export function useChoices(document: UniqueDocument): Choices {
     if (IS_PREVIEW) return;
     onTheirWay.current.add(workOrderId);
     await afterPaint();
-    try {
-      await call(chooseOptionalWork, {
-        params: { id: workOrderId },
-        body: { optional: { doesClientWantWorkDone: wanted } },
-      });
-    } catch (error) {
-      drop((id) => id === workOrderId);
-      showToast({
-        tone: "error",
-        title: "Your choice could not be saved and was put back",
-        text: explainFailure(error),
-      });
-    }
+    if (!(await isSaved(workOrderId, wanted))) drop((id) => id === workOrderId);
     onTheirWay.current.delete(workOrderId);
     if (onTheirWay.current.size === 0) await settle(onSaved);
   }
@@ -90,4 +78,18 @@ export function useChoices(document: UniqueDocument): Choices {
       if (IS_PREVIEW || !chosen.current.has(workOrderId)) void save(workOrderId, wanted, onSaved);
     },
   };
+}
+
+async function isSaved(workOrderId: Id, wanted: boolean): Promise<boolean> {
+  try {
+    await call(chooseOptionalWork, {
+      params: { id: workOrderId },
+      body: { optional: { doesClientWantWorkDone: wanted } },
+    });
+    return true;
+  } catch (error) {
+    const text = explainFailure(error);
+    showToast({ tone: "error", title: "Your choice could not be saved and was put back", text });
+    return false;
+  }
 }

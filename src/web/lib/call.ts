@@ -77,12 +77,7 @@ type LooseInput = { params?: unknown; query?: unknown; body?: unknown } & Sendin
 type Answer = { data: unknown; page?: unknown };
 
 async function send(what: Call, input: LooseInput, token: string | null, proof?: string) {
-  const headers = new Headers({ accept: "application/json", ...(await viewHeaders(what.isReading)) });
-  if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  if (proof !== undefined) headers.set(STEP_UP, encodeURIComponent(proof));
-  if (input.body !== undefined) headers.set("content-type", "application/json");
-  const believed = what.reach === "organization" ? believedOrganization() : null;
-  if (believed !== null) headers.set(ACTING_ORGANIZATION, believed);
+  const headers = await headersOf(what, input, token, proof);
   const path = `${API_BASE}/${requestPath(what.path, input)}`;
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   const address = `${what.method} ${path}`;
@@ -103,6 +98,16 @@ async function send(what: Call, input: LooseInput, token: string | null, proof?:
     if (!input.signal?.aborted) console.error("API Request Failed", error);
     throw error;
   }
+}
+
+async function headersOf(what: Call, input: LooseInput, token: string | null, proof?: string) {
+  const headers = new Headers({ accept: "application/json", ...(await viewHeaders(what.isReading)) });
+  if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  if (proof !== undefined) headers.set(STEP_UP, encodeURIComponent(proof));
+  if (input.body !== undefined) headers.set("content-type", "application/json");
+  const organizationId = what.reach === "organization" ? believedOrganization() : null;
+  if (organizationId !== null) headers.set(ACTING_ORGANIZATION, organizationId);
+  return headers;
 }
 
 /** "unique-document/user/{id}" with its parameters and query filled in. */

@@ -85,15 +85,15 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   const windows = new BroadcastChannel(NAME);
   /** When this window's stream last told anything; null without a stream. */
   let toldAt: number | null = null;
+  const post = (message: Told) => windows.postMessage(message);
   windows.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === "missed") listeners.onMissed();
     else if ("event" in data) listeners.onEvent(data.event);
     else if ("missedSince" in data) missIf(data.missedSince === SINCE);
-    else if (toldAt !== null && toldAt >= data.since)
-      windows.postMessage({ missedSince: data.since } satisfies Told);
+    else if (toldAt !== null && toldAt >= data.since) post({ missedSince: data.since });
   };
   if (wasAway) listeners.onMissed();
-  takeTurn().catch((error: unknown) => {
+  shareStream(holdStream, wasAway, signal, () => post({ since: SINCE })).catch((error: unknown) => {
     if (!signal.aborted) console.error("The live stream cannot be shared", error);
   });
   return {
@@ -105,19 +105,6 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
 
   function missIf(hasMissed: boolean): void {
     if (hasMissed) listeners.onMissed();
-  }
-
-  async function takeTurn(): Promise<void> {
-    // Unencrypted pages from another machine have no locks; there each window has its own stream.
-    const locks = navigator.locks as LockManager | undefined;
-    if (!locks) return holdStream(wasAway);
-    const isFirst = await locks.request(NAME, { ifAvailable: true }, async (lock) => {
-      if (lock) await holdStream(wasAway);
-      return lock !== null;
-    });
-    if (isFirst) return;
-    windows.postMessage({ since: SINCE } satisfies Told);
-    await locks.request(NAME, { signal }, () => holdStream(true));
   }
 
   /** Resolves when this window has stopped holding the stream. */
@@ -135,12 +122,12 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
         onEvent: (event) => {
           toldAt = clock();
           listeners.onEvent(event);
-          windows.postMessage({ event } satisfies Told);
+          post({ event });
         },
         onMissed: () => {
           toldAt = clock();
           listeners.onMissed();
-          windows.postMessage("missed" satisfies Told);
+          post("missed");
         },
       },
       isLate,
@@ -149,6 +136,25 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
     toldAt = null;
     stream.close();
   }
+}
+
+/** Holds the stream at once or, if another window has it, when that window closes. `onWait` runs before the wait. */
+async function shareStream(
+  holdStream: (isLate: boolean) => Promise<void>,
+  wasAway: boolean,
+  signal: AbortSignal,
+  onWait: () => void,
+): Promise<void> {
+  // Unencrypted pages from another machine have no locks; there each window has its own stream.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return holdStream(wasAway);
+  const isFirst = await locks.request(NAME, { ifAvailable: true }, async (lock) => {
+    if (lock) await holdStream(wasAway);
+    return lock !== null;
+  });
+  if (isFirst) return;
+  onWait();
+  await locks.request(NAME, { signal }, () => holdStream(true));
 }
 
 /** The time of the clock, which all windows share. */

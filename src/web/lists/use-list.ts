@@ -20,7 +20,7 @@ export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infe
 export type OwnQuery<C extends ListCall> = Omit<NonNullable<z.input<C["query"]>>, keyof ListQuery>;
 
 /** A longer file would be too much for browser and server. */
-const MOST_IN_FILE = 20_000;
+const MAX_IN_FILE = 20_000;
 /** The call accepts no higher page. */
 const LAST_PAGE = 999_999;
 
@@ -72,8 +72,7 @@ function useLargeList<C extends ListCall>(
   const [kept, setKept] = useState<Kept<C> | null>(null);
   const before = kept?.list === here.list ? kept : null;
   const known = before?.question === here.question ? before.answer.page : undefined;
-  const isCounted = known !== undefined && !known.isMore;
-  const pageIndex = isCounted ? existingPage(address.pageIndex, known.total) : address.pageIndex;
+  const pageIndex = pageIndexIn(known, address.pageIndex);
   const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
   const query = { ...own, ...question };
   const page = usePage<C>(
@@ -84,22 +83,12 @@ function useLargeList<C extends ListCall>(
   if (answer !== undefined && kept?.answer !== answer) setKept({ ...here, answer });
 
   const shown = answer ?? (page.error ? undefined : before?.answer);
-  const counts = (shown?.page as Partial<CountedPage> | undefined)?.counts;
-  // A search that finds too many rows counts none by status.
-  const isUncounted = counts !== undefined && shown?.page.total !== 0 && Object.keys(counts).length === 0;
-  const rows = shown?.data as RowOf<C>[] | undefined;
-  // A page beyond the last is empty; the last page is then being fetched.
-  const isBeyond = rows?.length === 0 && shown?.page.total !== 0 && !shown?.page.isMore;
   return {
-    rows: isBeyond ? undefined : rows,
+    rows: shown && rowsOf<C>(shown),
     error: page.error,
     retry: () => void page.mutate(),
     server: {
-      total: (answer?.page ?? known)?.total,
-      isMore: (answer?.page ?? known)?.isMore === true,
-      hasNext: shown?.page.nextCursor !== null,
-      counts: isUncounted ? undefined : counts,
-      isUncounted,
+      ...countsOf(answer?.page ?? known, shown?.page),
       pageIndex,
       isBehind: answer === undefined,
       readAll: async (onPart, signal) => {
@@ -109,12 +98,40 @@ function useLargeList<C extends ListCall>(
             const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
             return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
           },
-          most: MOST_IN_FILE,
+          most: MAX_IN_FILE,
           onPart,
           signal,
         });
       },
     },
+  };
+}
+
+function pageIndexIn(known: ListPage | undefined, pageIndex: number): number {
+  const isCounted = known !== undefined && !known.isMore;
+  return isCounted ? existingPage(pageIndex, known.total) : pageIndex;
+}
+
+/** A page beyond the last is empty and has no rows to show; the last page is then being fetched. */
+function rowsOf<C extends ListCall>({ data, page }: PageOf<C>): RowOf<C>[] | undefined {
+  const rows = data as RowOf<C>[];
+  const isBeyond = rows.length === 0 && page.total !== 0 && !page.isMore;
+  return isBeyond ? undefined : rows;
+}
+
+type Counted = ListPage & Partial<CountedPage>;
+
+/** What is known of the number of rows, and which of them the page on screen counts by status. */
+function countsOf(known: Counted | undefined, shown: Counted | undefined) {
+  const counts = shown?.counts;
+  // A search that finds too many rows counts none by status.
+  const isUncounted = counts !== undefined && shown?.total !== 0 && Object.keys(counts).length === 0;
+  return {
+    total: known?.total,
+    isMore: known?.isMore === true,
+    hasNext: shown?.nextCursor !== null,
+    counts: isUncounted ? undefined : counts,
+    isUncounted,
   };
 }
 

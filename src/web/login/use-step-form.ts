@@ -27,8 +27,7 @@ export function useStepForm<Values extends Record<string, string>>(
 
   /** Checks a field from now on, whenever it changes. */
   function check(name: string): string | undefined {
-    const field = mounted.current.get(name);
-    const error = field && problemIn(field.input.value, field.rules);
+    const error = errorOf(mounted.current.get(name));
     touched.current.add(name);
     setErrors((now) => ({ ...now, [name]: error }));
     return error;
@@ -50,11 +49,7 @@ export function useStepForm<Values extends Record<string, string>>(
     };
   }
 
-  function typedIn(name: string): string {
-    const { input, rules } = mounted.current.get(name) ?? {};
-    const value = input?.value ?? defaultValues[name] ?? "";
-    return rules?.setValueAs?.(value) ?? value;
-  }
+  const typedIn = (name: string) => typedValue(mounted.current.get(name), defaultValues[name]);
 
   async function submit(): Promise<void> {
     const wrong = [...mounted.current.keys()].filter((name) => check(name) !== undefined);
@@ -62,11 +57,7 @@ export function useStepForm<Values extends Record<string, string>>(
     const values = Object.fromEntries(Object.keys(defaultValues).map((name) => [name, typedIn(name)]));
     setFailure(null);
     setIsBusy(true);
-    try {
-      await send(values as Values);
-    } catch (error) {
-      setFailure(explain(error));
-    }
+    setFailure(await failureOf(send(values as Values)));
     setIsBusy(false);
   }
 
@@ -81,6 +72,19 @@ export function useStepForm<Values extends Record<string, string>>(
       void submit();
     },
   };
+}
+
+function errorOf(field: Mounted | undefined): string | undefined {
+  return field && problemIn(field.input.value, field.rules);
+}
+
+function failureOf(sending: Promise<void>): Promise<string | null> {
+  return sending.then(() => null, explain);
+}
+
+function typedValue(field: Mounted | undefined, defaultValue = ""): string {
+  const value = field?.input.value ?? defaultValue;
+  return field?.rules.setValueAs?.(value) ?? value;
 }
 
 type Limit<Value> = { value: Value; message: string };

@@ -26,6 +26,14 @@ import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
 import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
 
+const DIALOGS = {
+  send: SendDialog,
+  recall: RecallDialog,
+  withdraw: WithdrawDialog,
+  copy: DuplicateDialog,
+  template: NewTemplateDialog,
+};
+
 /** What an editor does with a document besides changing it: sends, takes back, copies, archives or deletes it. */
 export function DocumentActions({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
@@ -34,24 +42,9 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   const params = { id: uniqueDocumentId };
   const navigate = useNavigate();
   const cached = useCached();
-  const keep = useKeepDocument();
-  const [isBusy, setIsBusy] = useState(false);
-  const [open, setOpen] = useState<"send" | "recall" | "withdraw" | "copy" | "template" | "delete" | null>(
-    null,
-  );
+  const [open, setOpen] = useState<keyof typeof DIALOGS | "delete" | null>(null);
   const close = () => setOpen(null);
-
-  async function archive(isArchived: boolean) {
-    setIsBusy(true);
-    try {
-      const changed = await call(archiveDocument, { params, body: { isArchived } });
-      await keep(changed);
-      showToast({ title: isArchived ? "Document archived" : "Document is back in the list", text: name });
-    } catch (error) {
-      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
-    }
-    setIsBusy(false);
-  }
+  const Dialog = open === null || open === "delete" ? null : DIALOGS[open];
 
   async function remove() {
     await call(deleteDocument, { params });
@@ -78,26 +71,14 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
             Withdraw
           </Button>
         ) : null}
-        {archivedAt !== null ? (
-          <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(false)}>
-            Unarchive
-          </Button>
-        ) : status === "PENDING" ? null : (
-          <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(true)}>
-            Archive
-          </Button>
-        )}
+        <ArchiveButton document={document} />
         {isDeletable(document) ? (
           <Button tone="quiet" onClick={() => setOpen("delete")}>
             Delete
           </Button>
         ) : null}
       </SeldomActions>
-      {open === "send" ? <SendDialog document={document} onClose={close} /> : null}
-      {open === "recall" ? <RecallDialog document={document} onClose={close} /> : null}
-      {open === "withdraw" ? <WithdrawDialog document={document} onClose={close} /> : null}
-      {open === "copy" ? <DuplicateDialog document={document} onClose={close} /> : null}
-      {open === "template" ? <NewTemplateDialog document={document} onClose={close} /> : null}
+      {Dialog ? <Dialog document={document} onClose={close} /> : null}
       <DeleteDialog
         isOpen={open === "delete"}
         item={name}
@@ -106,6 +87,32 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         onClose={close}
       />
     </>
+  );
+}
+
+function ArchiveButton({ document }: { document: AdminDocument }) {
+  const { uniqueDocumentId, name, status, archivedAt } = document;
+  const storeDocument = useKeepDocument();
+  const [isBusy, setIsBusy] = useState(false);
+  const isArchived = archivedAt !== null;
+  if (!isArchived && status === "PENDING") return null;
+
+  async function toggle() {
+    setIsBusy(true);
+    try {
+      const params = { id: uniqueDocumentId };
+      await storeDocument(await call(archiveDocument, { params, body: { isArchived: !isArchived } }));
+      showToast({ title: isArchived ? "Document is back in the list" : "Document archived", text: name });
+    } catch (error) {
+      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Button tone="quiet" isBusy={isBusy} onClick={() => void toggle()}>
+      {isArchived ? "Unarchive" : "Archive"}
+    </Button>
   );
 }
 

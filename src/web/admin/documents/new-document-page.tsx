@@ -79,27 +79,27 @@ function useBegun(params: URLSearchParams): Begun | undefined {
   const all = useCall(findChoices, id === undefined ? { params: { of: "organization" }, query: {} } : null);
   const documents = useCall(listAdminDocuments, id === undefined ? { query: { limit: 20 } } : null);
   const listed = useCall(listTemplates, wanted === undefined ? null : {});
-  const isLoading = [
-    id !== undefined && !found.data && !found.error,
-    id === undefined && !all.data && !all.error,
-    id === undefined && !documents.data && !documents.error,
-    wanted !== undefined && !listed.data && !listed.error,
-  ].includes(true);
-  if (isLoading) return undefined;
-  const template = listed.data?.find(({ templateId, isRetired }) => templateId === wanted && !isRetired);
-  const [only, ...others] = all.data ?? [];
+  const needed = [
+    ...(id === undefined ? [all, documents] : [found]),
+    ...(wanted === undefined ? [] : [listed]),
+  ];
+  if (needed.some(({ data, error }) => !data && !error)) return undefined;
+  const offered = listed.data?.filter(({ isRetired }) => !isRetired) ?? [];
   return {
     documentType,
-    organization:
-      id !== undefined && found.data
-        ? { id, name: found.data.organizationName }
-        : only && others.length === 0
-          ? { id: only.id, name: only.name }
-          : null,
+    organization: found.data && id ? { id, name: found.data.organizationName } : onlyOf(all.data ?? []),
     recent: recentIn(documents.data ?? []),
     // A template that is named and gone is not replaced unseen.
-    templateId: template?.templateId ?? (wanted === undefined ? BLANK_PAGE : ""),
+    templateId: wanted === undefined ? BLANK_PAGE : idIn(offered, wanted),
   };
+}
+
+function idIn(templates: readonly { templateId: Id }[], requested: Id): Id | "" {
+  return templates.some(({ templateId }) => templateId === requested) ? requested : "";
+}
+
+function onlyOf([only, ...others]: readonly ComboChoice[]): ComboChoice | null {
+  return only && others.length === 0 ? { id: only.id, name: only.name } : null;
 }
 
 const MAX_RECENT = 4;

@@ -17,13 +17,7 @@ const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
 export function listenForAreaKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    if (
-      (event.target as Element | null)?.closest?.("dialog") ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey
-    )
-      return;
+    if (isCommand(event) || (event.target as Element | null)?.closest?.("dialog")) return;
     const blockId = editing.selectedId ?? focusedBlockId() ?? editing.besideId;
     if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
     else if (target !== document && blockId !== null && isOfBlock(event) && isWritten(key)) {
@@ -38,6 +32,10 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
   // Before the texts, which keep their keys to themselves.
   target.addEventListener("keydown", onKeyDown, true);
   return () => target.removeEventListener("keydown", onKeyDown, true);
+}
+
+function isCommand({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
 }
 
 /** After a block was added: what is not written on the page is written in its settings. */

@@ -1,4 +1,5 @@
 import { createContext, createElement, memo, use, useMemo } from "react";
+import type { Slot } from "#blocks/block.tsx";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
@@ -53,27 +54,19 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   const isInOpening = use(OpeningContext).includes(id);
   const surface = useSurface();
   const isInLock = use(LockContext);
-  const block = findBlock(type);
-  const View = findView(type);
-  const slotNames = block?.shape.slots ?? [];
+  const slotNames = findBlock(type)?.shape.slots ?? [];
   const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
   const item = asShown({ type, props: { ...stored.props, ...draft, ...emptySlots } }, work, copies);
   const isLock = !isInLock && isLocked(item);
   const isKept = edited.kind === "document" && (isInLock || isLock);
+  const lockState = isLock ? (isKept ? "kept" : "free") : undefined;
   const slots = Object.fromEntries(
     slotNames.map((slot) => [
       slot,
       inArea(id, slot, isSelected, <EditedBlocks items={slotItems(stored, slot)} depth={depth + 1} />),
     ]),
   );
-  const view =
-    block && View ? (
-      <BlockBoundary item={item}>
-        {createElement(View, { item, props: block.read(item.props), slots })}
-      </BlockBoundary>
-    ) : (
-      <p className="cp-edit-note">No configuration for {type}</p>
-    );
+  const view = viewOf(item, slots);
   const kept =
     isLock && isKept ? <RenderContextProvider value={KEPT_CONTEXT}>{view}</RenderContextProvider> : view;
   const shown = isLock ? <LockContext value>{kept}</LockContext> : kept;
@@ -81,7 +74,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
     // biome-ignore lint/a11y/useSemanticElements: a block is no group of fields
     <div
       role="group"
-      aria-label={others === "" ? blockName(item) : `${blockName(item)}, also here: ${others}`}
+      aria-label={nameWith(item, others)}
       tabIndex={-1}
       className="editor-block"
       data-block-id={id}
@@ -90,7 +83,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
       data-others={others || undefined}
-      data-locked={isLock ? (isKept ? "kept" : "free") : undefined}
+      data-locked={lockState}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >
       {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}
@@ -98,6 +91,21 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
     </div>
   );
 });
+
+function nameWith(item: PageItem, others: string): string {
+  return others === "" ? blockName(item) : `${blockName(item)}, also here: ${others}`;
+}
+
+function viewOf(item: PageItem, slots: Record<string, Slot>) {
+  const block = findBlock(item.type);
+  const View = findView(item.type);
+  if (!block || !View) return <p className="cp-edit-note">No configuration for {item.type}</p>;
+  return (
+    <BlockBoundary item={item}>
+      {createElement(View, { item, props: block.read(item.props), slots })}
+    </BlockBoundary>
+  );
+}
 
 /** A page stores the ids of work orders and the addresses of images; readers see the work and our copies. */
 function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy[]): PageItem {

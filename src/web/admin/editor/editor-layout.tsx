@@ -18,6 +18,7 @@ import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { OtherAuthors } from "./other-authors.tsx";
+import type { PageEditing } from "./page-editing.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
@@ -50,11 +51,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
   const [left, setLeft] = useState<LeftPanel>("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
-  useEffect(() => listenForKeys(document, editing), [editing]);
-  useEffect(() => listenForAreaKeys(document, editing), [editing]);
-  useEffect(() => rememberTexts(document), []);
-  useClipboard(document);
-  useWriteAtOnce();
+  useEditorKeys(editing);
   const named = useNamedVariables();
   const isTemplate = edited.kind === "template";
   // A document has no variables, except those without a text.
@@ -83,16 +80,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
   return (
     <div className="flex h-full flex-col bg-paper text-ink">
       <header className="relative flex min-h-13 flex-wrap items-center xl:flex-nowrap gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
-        <Link
-          to={edited.path}
-          className="flex min-w-24 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover max-lg:flex-1 touch:min-h-11"
-        >
-          <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
-          <span className="sr-only">Back to </span>
-          <h1 dir="auto" className="truncate font-medium text-base">
-            {edited.name}
-          </h1>
-        </Link>
+        <BackLink to={edited.path} name={edited.name} />
         <SaveStatus isSignedOut={session.isEnded} />
         <div className="flex items-center gap-1 sm:ml-auto xl:shrink-0">
           <OtherAuthors />
@@ -114,22 +102,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
         >
           <Viewports width={viewport.width} onChange={setChosen} />
           <Zoom zoom={zoom} onChange={setZoom} />
-          <div className="hidden lg:flex">
-            <PanelSwitch
-              label="Blocks beside the page"
-              isShown={beside.left}
-              onPress={() => setBeside({ ...beside, left: !beside.left })}
-            >
-              <PanelLeft aria-hidden="true" strokeWidth={1.5} />
-            </PanelSwitch>
-            <PanelSwitch
-              label="Settings beside the page"
-              isShown={beside.right}
-              onPress={() => setBeside({ ...beside, right: !beside.right })}
-            >
-              <PanelRight aria-hidden="true" strokeWidth={1.5} />
-            </PanelSwitch>
-          </div>
+          <PanelSwitches beside={beside} onChange={setBeside} />
           <FindAndReplace />
           <div className="flex flex-wrap items-center gap-1">
             <LeaveSaved />
@@ -179,6 +152,52 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
         </Side>
       </div>
       <DragLayer />
+    </div>
+  );
+}
+
+function useEditorKeys(editing: PageEditing): void {
+  useEffect(() => listenForKeys(document, editing), [editing]);
+  useEffect(() => listenForAreaKeys(document, editing), [editing]);
+  useEffect(() => rememberTexts(document), []);
+  useClipboard(document);
+  useWriteAtOnce();
+}
+
+function BackLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-w-24 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover max-lg:flex-1 touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
+      <span className="sr-only">Back to </span>
+      <h1 dir="auto" className="truncate font-medium text-base">
+        {name}
+      </h1>
+    </Link>
+  );
+}
+
+type Beside = { left: boolean; right: boolean };
+
+function PanelSwitches({ beside, onChange }: { beside: Beside; onChange: (beside: Beside) => void }) {
+  return (
+    <div className="hidden lg:flex">
+      <PanelSwitch
+        label="Blocks beside the page"
+        isShown={beside.left}
+        onPress={() => onChange({ ...beside, left: !beside.left })}
+      >
+        <PanelLeft aria-hidden="true" strokeWidth={1.5} />
+      </PanelSwitch>
+      <PanelSwitch
+        label="Settings beside the page"
+        isShown={beside.right}
+        onPress={() => onChange({ ...beside, right: !beside.right })}
+      >
+        <PanelRight aria-hidden="true" strokeWidth={1.5} />
+      </PanelSwitch>
     </div>
   );
 }

@@ -72,45 +72,55 @@ function Actions() {
         </span>
       ) : null}
       {found?.item.type === Paragraph.type && !isKept ? <FormatBar key={id} blockId={id} /> : null}
-      {isKept ? null : (
-        <>
-          <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
-            <ArrowUp aria-hidden="true" />
-          </BarButton>
-          <BarButton label="Move down" onPress={() => editing.move(ids, "down")}>
-            <ArrowDown aria-hidden="true" />
-          </BarButton>
-          {holdsBlocks ? (
-            <BarButton label="Ungroup" onPress={() => editing.ungroup(id)}>
-              <Ungroup aria-hidden="true" />
-            </BarButton>
-          ) : null}
-          {isOne ? null : (
-            <BarButton label="Group" onPress={() => editing.group(ids)}>
-              <Group aria-hidden="true" />
-            </BarButton>
-          )}
-          <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
-            <Copy aria-hidden="true" />
-          </BarButton>
-        </>
-      )}
+      {isKept ? null : <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />}
       <BarButton label="Save as section" onPress={saveAsSection}>
         <BookmarkPlus aria-hidden="true" />
       </BarButton>
       {edited.kind === "template" && found ? (
-        <BarButton
-          label={isLocked(found.item) ? "Unlock" : "Lock in documents"}
-          onPress={() => editing.toggleLock(ids)}
-        >
-          {isLocked(found.item) ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
-        </BarButton>
+        <LockButton isLocked={isLocked(found.item)} onPress={() => editing.toggleLock(ids)} />
       ) : null}
       {isKept ? null : (
         <BarButton label="Delete" onPress={() => editing.remove(ids)}>
           <Trash2 aria-hidden="true" />
         </BarButton>
       )}
+    </>
+  );
+}
+
+function LockButton({ isLocked, onPress }: { isLocked: boolean; onPress: () => void }) {
+  return (
+    <BarButton label={isLocked ? "Unlock" : "Lock in documents"} onPress={onPress}>
+      {isLocked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+    </BarButton>
+  );
+}
+
+type MoveActionsProps = { ids: readonly string[]; ungroup: (() => void) | null };
+
+function MoveActions({ ids, ungroup }: MoveActionsProps) {
+  const { editing } = useDesk();
+  return (
+    <>
+      <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
+        <ArrowUp aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Move down" onPress={() => editing.move(ids, "down")}>
+        <ArrowDown aria-hidden="true" />
+      </BarButton>
+      {ungroup ? (
+        <BarButton label="Ungroup" onPress={ungroup}>
+          <Ungroup aria-hidden="true" />
+        </BarButton>
+      ) : null}
+      {ids.length === 1 ? null : (
+        <BarButton label="Group" onPress={() => editing.group(ids)}>
+          <Group aria-hidden="true" />
+        </BarButton>
+      )}
+      <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
+        <Copy aria-hidden="true" />
+      </BarButton>
     </>
   );
 }

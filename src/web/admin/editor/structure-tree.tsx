@@ -107,17 +107,7 @@ export function StructureTree() {
   }
   return (
     <>
-      <div className="touch:flex hidden px-3 pt-3">
-        <Button
-          aria-pressed={isForSeveral}
-          tone={isForSeveral ? "primary" : "secondary"}
-          size="sm"
-          isWide
-          onClick={() => setIsForSeveral(!isForSeveral)}
-        >
-          Select several
-        </Button>
-      </div>
+      <SelectSeveral isOn={isForSeveral} onChange={setIsForSeveral} />
       <div
         ref={tree}
         role="tree"
@@ -150,6 +140,22 @@ export function StructureTree() {
         ))}
       </div>
     </>
+  );
+}
+
+function SelectSeveral({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className="touch:flex hidden px-3 pt-3">
+      <Button
+        aria-pressed={isOn}
+        tone={isOn ? "primary" : "secondary"}
+        size="sm"
+        isWide
+        onClick={() => onChange(!isOn)}
+      >
+        Select several
+      </Button>
+    </div>
   );
 }
 

@@ -54,11 +54,7 @@ export function useTextInPlace(
       if (editor.isDestroyed) return;
       editing.drafts.flush();
       editor.destroy();
-      element.className = className;
-      // The editor takes these with it.
-      element.setAttribute("role", "textbox");
-      element.tabIndex = 0;
-      element.contentEditable = "true";
+      restoreAttributes(element, className);
       redraw(element);
       endLiveText(editor);
     };
@@ -72,24 +68,40 @@ export function useTextInPlace(
     const press = (event: MouseEvent) => {
       if (editorOf(element) || event.button !== 0 || isForMany(event)) return;
       start();
-      const editor = editorOf(element);
-      const at = editor?.view.posAtCoords({ left: event.clientX, top: event.clientY });
-      if (!editor || !at) return;
-      editor.view.focus();
-      editor.commands.setTextSelection(at.pos);
+      placeCaret(editorOf(element), event);
     };
-    element.addEventListener("mousedown", press, true);
-    element.addEventListener("focus", start);
-    // Otherwise the browser would put dropped words into the view.
-    element.addEventListener("drop", start, true);
+    const stopListening = listenForStart(element, start, press);
     return () => {
-      element.removeEventListener("mousedown", press, true);
-      element.removeEventListener("focus", start);
-      element.removeEventListener("drop", start, true);
+      stopListening();
       const editor = editorOf(element);
       if (!editor) return;
       endLiveText(editor);
       editor.destroy();
     };
   }, [ref]);
+}
+
+function listenForStart(element: HTMLElement, start: () => void, press: (event: MouseEvent) => void) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  element.addEventListener("mousedown", press, { capture: true, signal });
+  element.addEventListener("focus", start, { signal });
+  // Otherwise the browser would put dropped words into the view.
+  element.addEventListener("drop", start, { capture: true, signal });
+  return () => ending.abort();
+}
+
+function placeCaret(editor: Editor | undefined, { clientX, clientY }: MouseEvent): void {
+  const at = editor?.view.posAtCoords({ left: clientX, top: clientY });
+  if (!editor || !at) return;
+  editor.view.focus();
+  editor.commands.setTextSelection(at.pos);
+}
+
+/** An editor removes them from its element when it ends. */
+function restoreAttributes(element: HTMLElement, className: string): void {
+  element.className = className;
+  element.setAttribute("role", "textbox");
+  element.tabIndex = 0;
+  element.contentEditable = "true";
 }

@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import type { EditorView } from "@tiptap/pm/view";
 import { useId, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
@@ -44,11 +45,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       replaceLine(editing, blockId, editor, { type: block, ...(props && { props }) });
       goToNewBlock(editing);
     }
-    if (variable) {
-      const { $from } = editor.state.selection;
-      const line = { from: $from.start(), to: $from.end() };
-      chainInFocus(editor).setTextSelection(line).insertContent(tokenOf(variable)).run();
-    }
+    if (variable) replaceLineByText(editor, tokenOf(variable));
   });
 
   const write = useLatest((html: string) => {
@@ -146,6 +143,12 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       {slash.menu}
     </>
   );
+}
+
+function replaceLineByText(editor: Editor, text: string): void {
+  const { $from } = editor.state.selection;
+  const line = { from: $from.start(), to: $from.end() };
+  chainInFocus(editor).setTextSelection(line).insertContent(text).run();
 }
 
 function preventing(event: Event): true {

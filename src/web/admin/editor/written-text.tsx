@@ -20,6 +20,8 @@ export function WrittenText({ place }: { place: TextPlace }) {
   const ref = useRef<HTMLSpanElement>(null);
   const shownRef = useRef<string | null>(null);
 
+  const isItem = path.length === 3 && path[0] === "items" && path[2] === "title";
+
   const write = useLatest((text: string) => {
     shownRef.current = text;
     writeAt(editing, place, text);
@@ -30,25 +32,21 @@ export function WrittenText({ place }: { place: TextPlace }) {
     // The editor's own keys would act on the block.
     event.stopPropagation();
     const element = view.dom;
-    const isAnItem = path.length === 3 && path[0] === "items" && path[2] === "title";
     const isHandled = () => {
       event.preventDefault();
       return true;
     };
     if (goPastEdge(view, event)) return isHandled();
     if (event.key === "Escape") element.blur();
-    if (event.key === "Enter" && event.shiftKey) {
-      view.dispatch(view.state.tr.insertText("\n").scrollIntoView());
-      return isHandled();
-    }
     if (event.key === "Enter") {
-      if (isAnItem) breakLine(editing, place);
+      if (event.shiftKey) view.dispatch(view.state.tr.insertText("\n").scrollIntoView());
+      else if (isItem) breakLine(editing, place);
       else if (!goToText(element, 1)) breakLine(editing, { ...place, path: [] });
       return isHandled();
     }
     if (event.key === "Tab") return goToText(element, event.shiftKey ? -1 : 1) && isHandled();
     const isEmptied = event.key === "Backspace" && view.state.doc.childCount === 0;
-    if (!isEmptied || !(isAnItem || isOnly(element))) return false;
+    if (!isEmptied || !(isItem || isOnly(element))) return false;
     takeLineAway(editing, place);
     return isHandled();
   });

@@ -88,23 +88,7 @@ function Person({ person, onChanged }: PersonProps) {
             sign for it. Take their role away under “People”, or remove them from the organization.
           </Notice>
         ) : null}
-        <Card aria-label="Facts" className="p-5 sm:p-6">
-          <DetailList>
-            <Detail label="Email">
-              <span className="wrap-anywhere">{person.email}</span>
-            </Detail>
-            <Detail label="Last sign-in">
-              {person.lastSignedInAt ? <DateTimeText iso={person.lastSignedInAt} /> : "Not yet"}
-            </Detail>
-            {person.hasSignIn ? null : <Detail label="Account">Has none yet</Detail>}
-            {person.adminRole ? (
-              <Detail label="Role">{adminRoleLabel(person.adminRole)} of the company</Detail>
-            ) : null}
-            <Detail label="Added">
-              <DateText iso={person.createdAt} />
-            </Detail>
-          </DetailList>
-        </Card>
+        <Facts person={person} />
         <Memberships person={person} />
       </div>
       <section aria-labelledby="activity" className="mt-12">
@@ -124,6 +108,28 @@ function Person({ person, onChanged }: PersonProps) {
         />
       ) : null}
     </article>
+  );
+}
+
+function Facts({ person }: { person: ManagedPerson }) {
+  return (
+    <Card aria-label="Facts" className="p-5 sm:p-6">
+      <DetailList>
+        <Detail label="Email">
+          <span className="wrap-anywhere">{person.email}</span>
+        </Detail>
+        <Detail label="Last sign-in">
+          {person.lastSignedInAt ? <DateTimeText iso={person.lastSignedInAt} /> : "Not yet"}
+        </Detail>
+        {person.hasSignIn ? null : <Detail label="Account">Has none yet</Detail>}
+        {person.adminRole ? (
+          <Detail label="Role">{adminRoleLabel(person.adminRole)} of the company</Detail>
+        ) : null}
+        <Detail label="Added">
+          <DateText iso={person.createdAt} />
+        </Detail>
+      </DetailList>
+    </Card>
   );
 }
 

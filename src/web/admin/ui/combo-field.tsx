@@ -103,31 +103,37 @@ export function ComboField(props: ComboFieldProps) {
           </p>
         ) : null}
       </div>
-      <Combobox.Portal {...(dialog && { container: dialog })}>
-        <Combobox.Positioner positionMethod="fixed" className="z-50 outline-none" sideOffset={4}>
-          <Combobox.Popup className="w-[var(--anchor-width)] min-w-56 max-w-[var(--available-width)] rounded-md border border-line bg-raised text-ink shadow-float">
-            <Combobox.Empty>
-              <div className="flex min-h-[140px] items-center justify-center px-3 text-ink-soft text-sm empty:hidden">
-                {found === undefined ? "Loading..." : "No options"}
-              </div>
-            </Combobox.Empty>
-            <Combobox.List className="max-h-[min(300px,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0">
-              {(choice: ComboChoice) => (
-                <Combobox.Item key={choice.id} value={choice} className={ITEM}>
-                  <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
-                    {choice.name}
-                    {choice.note ? <span className="ml-2 text-ink-faint text-sm">{choice.note}</span> : null}
-                  </span>
-                  <Combobox.ItemIndicator>
-                    <Check aria-hidden="true" strokeWidth={1.75} className="size-4 text-brand" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <Choices dialog={dialog} isLoading={found === undefined} />
     </Combobox.Root>
+  );
+}
+
+function Choices({ dialog, isLoading }: { dialog: HTMLElement | null; isLoading: boolean }) {
+  return (
+    <Combobox.Portal {...(dialog && { container: dialog })}>
+      <Combobox.Positioner positionMethod="fixed" className="z-50 outline-none" sideOffset={4}>
+        <Combobox.Popup className="w-[var(--anchor-width)] min-w-56 max-w-[var(--available-width)] rounded-md border border-line bg-raised text-ink shadow-float">
+          <Combobox.Empty>
+            <div className="flex min-h-[140px] items-center justify-center px-3 text-ink-soft text-sm empty:hidden">
+              {isLoading ? "Loading..." : "No options"}
+            </div>
+          </Combobox.Empty>
+          <Combobox.List className="max-h-[min(300px,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0">
+            {(choice: ComboChoice) => (
+              <Combobox.Item key={choice.id} value={choice} className={ITEM}>
+                <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+                  {choice.name}
+                  {choice.note ? <span className="ml-2 text-ink-faint text-sm">{choice.note}</span> : null}
+                </span>
+                <Combobox.ItemIndicator>
+                  <Check aria-hidden="true" strokeWidth={1.75} className="size-4 text-brand" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }
 

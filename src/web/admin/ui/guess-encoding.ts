@@ -118,17 +118,21 @@ function oddInWord(word: string): number {
       .length;
   const isUpper = word === word.toUpperCase();
   const letters = [...word];
-  for (const [at, letter] of letters.entries()) {
-    const before = letters[at - 1] ?? "";
-    const isBeyond = /\P{ASCII}/u.test(letter);
-    if (/[\x80-\x9f\p{Co}\ufffd]/u.test(letter)) odd += 5;
-    else if (isBeyond && /[\p{S}\p{Lm}\p{P}\p{No}]/u.test(letter))
-      odd += isAmongLetters(letters, at) ? 1 : PLAIN_SIGN.test(letter) ? 0 : 0.5;
-    // An upper-case letter inside a word, as in "CafŽ".
-    else if (!isUpper && at > 0 && /\p{Lu}/u.test(letter) && /\p{L}/u.test(before))
-      odd += isBeyond || /\P{ASCII}/u.test(before) ? 1 : 0;
-  }
+  for (const [at, letter] of letters.entries()) odd += oddOfLetter(letter, letters, at, isUpper);
   return odd;
+}
+
+function oddOfLetter(letter: string, letters: readonly string[], at: number, isUpper: boolean): number {
+  const before = letters[at - 1] ?? "";
+  const isBeyond = /\P{ASCII}/u.test(letter);
+  if (/[\x80-\x9f\p{Co}\ufffd]/u.test(letter)) return 5;
+  if (isBeyond && /[\p{S}\p{Lm}\p{P}\p{No}]/u.test(letter)) {
+    if (isAmongLetters(letters, at)) return 1;
+    return PLAIN_SIGN.test(letter) ? 0 : 0.5;
+  }
+  // An upper-case letter inside a word, as in "CafŽ".
+  const isInside = !isUpper && at > 0 && /\p{Lu}/u.test(letter) && /\p{L}/u.test(before);
+  return isInside && (isBeyond || /\P{ASCII}/u.test(before)) ? 1 : 0;
 }
 
 function isAmongLetters(letters: readonly string[], at: number): boolean {

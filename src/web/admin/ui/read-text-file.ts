@@ -14,17 +14,23 @@ export async function readTextFile(file: Blob, chosen: Encoding | null = null): 
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = nameFileKind(bytes);
   if (kind !== null) throw new UnreadableFile(kind);
-  const unicode = readUnicode(bytes) ?? readDamagedUtf8(bytes);
-  // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
-  const encoding = unicode === null && !bytes.includes(0) ? (chosen ?? guessEncoding(bytes)) : null;
-  if (unicode === null && encoding === null)
-    throw new UnreadableFile(`The letters of this file could not be read. ${SAVE_AS_UTF8}`);
-  const decoded = unicode ?? new TextDecoder(encoding ?? "utf-8").decode(bytes);
+  const { decoded, encoding } = decodeText(bytes, chosen);
   // Programs of MS-DOS end a file with Ctrl-Z.
   const text = decoded.endsWith("\u001a") ? decoded.slice(0, -1) : decoded;
-  const refusal = nameMarkup(text) ?? refuseNul(text) ?? (unicode === null ? null : refuseDamaged(text));
+  const refusal = nameMarkup(text) ?? refuseNul(text) ?? (encoding === null ? refuseDamaged(text) : null);
   if (refusal !== null) throw new UnreadableFile(refusal);
   return { text, encoding, samples: encoding === null ? [] : samplesOf(text) };
+}
+
+/** `encoding` is null for Unicode. */
+function decodeText(bytes: Uint8Array, chosen: Encoding | null) {
+  const unicode = readUnicode(bytes) ?? readDamagedUtf8(bytes);
+  if (unicode !== null) return { decoded: unicode, encoding: null };
+  // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
+  const encoding = bytes.includes(0) ? null : (chosen ?? guessEncoding(bytes));
+  if (encoding === null)
+    throw new UnreadableFile(`The letters of this file could not be read. ${SAVE_AS_UTF8}`);
+  return { decoded: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
 /** UTF-8, or UTF-16 in either order, with or without a mark; null if a file is neither. */

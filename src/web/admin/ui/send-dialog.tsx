@@ -3,6 +3,7 @@ import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getChecks, sendDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { type DocumentCheck, MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
+import type { Id } from "#domain/id.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -34,9 +35,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const checked = useCall(getChecks, { params });
   const { data } = checked;
   const personId = usePerson().profile?.userProfileId;
-  const isUnsaved =
-    personId !== undefined && hasLocalCopy(window.localStorage, { personId, documentId: uniqueDocumentId });
-  const holder = data?.holder?.userProfileId === personId ? null : data?.holder;
+  const holder = otherHolder(data?.holder, personId);
   const isOther = data !== undefined && refused !== null && data.revision !== refused;
   const isAgreed = data?.revision === agreed;
   const isRefused = data?.checks.some((check) => check.isRefused) === true;
@@ -70,40 +69,9 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       failureTitle="Nothing was sent"
       onClose={onClose}
     >
-      {isUnsaved ? (
-        <Notice
-          tone="warning"
-          title="Your last words are not saved"
-          action={
-            <ButtonLink size="sm" to={editorPath(uniqueDocumentId)}>
-              Open the editor
-            </ButtonLink>
-          }
-        >
-          They are kept in this browser only, so they would not be sent. The editor saves them.
-        </Notice>
-      ) : null}
-      {holder ? (
-        <Notice
-          tone="warning"
-          title={
-            <>
-              <bdi translate="no">{holder.name}</bdi> has this open in the editor
-            </>
-          }
-        >
-          What they have not saved yet is not sent.
-        </Notice>
-      ) : null}
-      {data ? (
-        <Checks checks={data.checks} />
-      ) : checked.error ? (
-        <FailedNotice onRetry={() => void checked.mutate()}>{explainFailure(checked.error)}</FailedNotice>
-      ) : (
-        <Loading label="Checking the page">
-          <Skeleton className="h-14 w-full rounded-lg" />
-        </Loading>
-      )}
+      <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
+      {holder ? <HolderNotice name={holder.name} /> : null}
+      <ChecksRead checks={data?.checks} error={checked.error} onRetry={() => void checked.mutate()} />
       {isOther ? (
         <Notice
           tone="warning"
@@ -130,6 +98,61 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
         name="message"
       />
     </FormDialog>
+  );
+}
+
+function UnsavedNotice({ personId, documentId }: { personId: Id | undefined; documentId: Id }) {
+  if (personId === undefined || !hasLocalCopy(window.localStorage, { personId, documentId })) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Your last words are not saved"
+      action={
+        <ButtonLink size="sm" to={editorPath(documentId)}>
+          Open the editor
+        </ButtonLink>
+      }
+    >
+      They are kept in this browser only, so they would not be sent. The editor saves them.
+    </Notice>
+  );
+}
+
+function otherHolder<One extends { userProfileId: Id }>(
+  holder: One | null | undefined,
+  personId: Id | undefined,
+) {
+  return holder?.userProfileId === personId ? null : holder;
+}
+
+function HolderNotice({ name }: { name: string }) {
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <>
+          <bdi translate="no">{name}</bdi> has this open in the editor
+        </>
+      }
+    >
+      What they have not saved yet is not sent.
+    </Notice>
+  );
+}
+
+type ChecksReadProps = {
+  checks: readonly DocumentCheck[] | undefined;
+  error: Error | undefined;
+  onRetry: () => void;
+};
+
+function ChecksRead({ checks, error, onRetry }: ChecksReadProps) {
+  if (checks) return <Checks checks={checks} />;
+  if (error) return <FailedNotice onRetry={onRetry}>{explainFailure(error)}</FailedNotice>;
+  return (
+    <Loading label="Checking the page">
+      <Skeleton className="h-14 w-full rounded-lg" />
+    </Loading>
   );
 }
 

@@ -55,11 +55,6 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     );
   }
 
-  function put(next: URLSearchParams, name: string, value: string) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-
   return {
     search: (parameters.get(names.search) ?? "").slice(0, FILTER_TEXT_LIMIT),
     columnFilters,
@@ -91,6 +86,11 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     setPageIndex: (pageIndex) =>
       change((next) => put(next, names.page, pageIndex === 0 ? "" : String(pageIndex + 1)), true),
   };
+}
+
+function put(next: URLSearchParams, name: string, value: string) {
+  if (value === "") next.delete(name);
+  else next.set(name, value);
 }
 
 /** The filters for these columns in a query parameter. Unreadable ones are dropped. */

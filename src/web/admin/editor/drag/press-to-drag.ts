@@ -27,13 +27,11 @@ export function pressToDrag(
   const at = (move: PointerEvent | MouseEvent) => toWindow(view, { x: move.clientX, y: move.clientY });
   const isMine = (other: PointerEvent) => other.pointerId === pointerId;
   const begin = (start: PointerEvent | MouseEvent) => {
-    const wanted = load();
-    isDragged = wanted !== null && drag.begin(wanted, at(start));
+    const requested = load();
+    isDragged = requested !== null && drag.begin(requested, at(start));
     if (!isDragged) return stop();
     window.clearTimeout(timer);
-    from.getSelection()?.removeAllRanges();
-    // The source may be gone before the drag ends.
-    from.documentElement.setPointerCapture(pointerId);
+    capturePointer(from, pointerId);
   };
   const stop = () => {
     window.clearTimeout(timer);
@@ -55,8 +53,8 @@ export function pressToDrag(
       withholdClick(from, true);
       drag.moveTo(at(up));
       drag.drop();
-      isDragged = false;
     }
+    isDragged = false;
     stop();
   };
   const onKeyDown = (key: KeyboardEvent) => {
@@ -66,22 +64,35 @@ export function pressToDrag(
     withholdClick(from, false);
     stop();
   };
-  // A press in the frame takes the focus of the window, but not of the whole document.
-  const onBlur = () => document.hasFocus() || stop();
-  // The browser would scroll, mark text or open its own menu below the finger that drags.
-  const withhold = (other: Event) => {
-    if (isDragged) other.preventDefault();
-  };
+  const withhold = (other: Event) => isDragged && other.preventDefault();
   from.addEventListener("pointermove", onMove, { signal, capture: true });
   from.addEventListener("pointerup", onUp, { signal, capture: true });
   from.addEventListener("pointercancel", (other) => isMine(other) && stop(), { signal, capture: true });
-  for (const name of ["touchmove", "contextmenu", "selectstart", "dragstart"]) {
+  // The browser would scroll, mark text or open its own menu below the finger that drags.
+  for (const name of ["touchmove", "contextmenu", "selectstart", "dragstart"])
     from.addEventListener(name, withhold, { signal, capture: true, passive: false });
-  }
+  listenInBothDocuments(onKeyDown, () => document.hasFocus() || stop(), signal);
+}
+
+/**
+ * Keys and a lost focus count in the window and in the canvas. A press in the frame takes the focus of the window, but not
+ * of the whole document.
+ */
+function listenInBothDocuments(
+  onKeyDown: (key: KeyboardEvent) => void,
+  onBlur: () => void,
+  signal: AbortSignal,
+): void {
   for (const one of [document, canvasFrame()?.contentDocument]) {
     one?.addEventListener("keydown", onKeyDown, { signal, capture: true });
     one?.defaultView?.addEventListener("blur", onBlur, { signal });
   }
+}
+
+function capturePointer(from: Document, pointerId: number): void {
+  from.getSelection()?.removeAllRanges();
+  // The source may be gone before the drag ends.
+  from.documentElement.setPointerCapture(pointerId);
 }
 
 /** The release of a drag, now or later, is no press of what is below it. */

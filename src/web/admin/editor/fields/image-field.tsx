@@ -93,14 +93,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
             </Button>
           </>
         ) : (
-          <label className="w-full text-sm">
-            {progress === "shrinking" ? "Making it smaller…" : "Uploading…"}
-            <progress
-              className="mt-1 block h-1.5 w-full accent-brand"
-              value={progress === "shrinking" ? undefined : progress}
-              max={1}
-            />
-          </label>
+          <Uploading progress={progress} />
         )}
         <input
           ref={file}
@@ -138,5 +131,19 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
       )}
       {isChoosing ? <PicturesDialog onChoose={choose} onClose={() => setIsChoosing(false)} /> : null}
     </fieldset>
+  );
+}
+
+function Uploading({ progress }: { progress: UploadProgress }) {
+  const isShrinking = progress === "shrinking";
+  return (
+    <label className="w-full text-sm">
+      {isShrinking ? "Making it smaller…" : "Uploading…"}
+      <progress
+        className="mt-1 block h-1.5 w-full accent-brand"
+        value={isShrinking ? undefined : progress}
+        max={1}
+      />
+    </label>
   );
 }

@@ -21,10 +21,7 @@ export function fromHtml(html: string): ModelNode {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     if (list.previousElementSibling?.tagName === "LI") list.previousElementSibling.append(list);
   }
-  for (const caption of body.querySelectorAll("caption ~ caption")) {
-    caption.parentElement?.querySelector("caption")?.append(" ", ...caption.childNodes);
-    caption.remove();
-  }
+  mergeCaptions(body);
   for (const empty of body.querySelectorAll(`:is(ul, ol):not(:has(li)), table:not(:has(${CELLS}))`)) {
     const words = body.ownerDocument.createElement("p");
     words.append(...empty.childNodes);
@@ -32,15 +29,27 @@ export function fromHtml(html: string): ModelNode {
       caption.replaceWith(...caption.childNodes);
     empty.replaceWith(...(isShown(words) ? [words] : []));
   }
+  arrangeRows(body);
+  for (const holder of [body, ...body.querySelectorAll(HOLDERS)]) wrapLooseWords(holder);
+  for (const line of body.querySelectorAll(LINES)) lastBreak(line)?.remove();
+  return ModelParser.fromSchema(richSchema).parse(body);
+}
+
+/** A table has one caption. */
+function mergeCaptions(body: HTMLElement): void {
+  for (const caption of body.querySelectorAll("caption ~ caption")) {
+    caption.parentElement?.querySelector("caption")?.append(" ", ...caption.childNodes);
+    caption.remove();
+  }
+}
+
+function arrangeRows(body: HTMLElement): void {
   for (const cell of body.querySelectorAll('[rowspan="0"]')) {
     // It reaches down to the last row of its part of the table.
     const rows = [...(cell.parentElement?.parentElement?.children ?? [])];
     cell.setAttribute("rowspan", String(rows.length - rows.findIndex((row) => row.contains(cell))));
   }
   for (const foot of body.querySelectorAll("table > tfoot")) foot.parentElement?.append(foot);
-  for (const holder of [body, ...body.querySelectorAll(HOLDERS)]) wrapLooseWords(holder);
-  for (const line of body.querySelectorAll(LINES)) lastBreak(line)?.remove();
-  return ModelParser.fromSchema(richSchema).parse(body);
 }
 
 /** The stored form of a text: what a sanitiser allows, and nothing for a text without content. */
