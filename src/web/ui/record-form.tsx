@@ -20,11 +20,11 @@ export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
   /** Whether it asks before what is typed is lost. */
   hasGuard?: boolean;
   /**
-   * Gets the version of the record that the person has read. If it throws, everything typed stays. A form that stays open
+   * Gets the version and the values of the record that the person has read. If it throws, everything typed stays. A form that stays open
    * returns what was saved.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: A form that closes returns nothing.
-  save: (entered: Entered, recordVersion: number) => Promise<Saved<Typed> | undefined | void>;
+  save: (entered: Entered, recordVersion: number, read: Typed) => Promise<Saved<Typed> | undefined | void>;
   /** Called after a save with whether the form still shows what was sent. */
   onSaved?: (isAsSent: boolean, sent: Typed) => void;
   /** A failure in other words than the server's; an empty text shows none. `read` are the values before anything was typed. */
@@ -69,9 +69,10 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
   async function send(entered: Entered): Promise<void> {
     setFailure(null);
     const sent = form.getValues();
+    const read = form.formState.defaultValues as Typed;
     const applySaved = beginSave(form);
     try {
-      const saved = await save(entered, version.current ?? 0);
+      const saved = await save(entered, version.current ?? 0, read);
       if (!saved) return;
       version.current = saved.recordVersion;
       const isShown = applySaved(saved.values as DefaultValues<Typed>);
@@ -79,10 +80,7 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
     } catch (error) {
       // The next save replaces what a colleague has saved.
       version.current = currentVersion(error) ?? version.current;
-      const explained =
-        error instanceof FormProblem
-          ? error.message
-          : explain?.(error, form.formState.defaultValues as Typed);
+      const explained = error instanceof FormProblem ? error.message : explain?.(error, read);
       setFailure(explained ?? (isDirty ? explainFormFailure : explainFailure)(error));
     }
   }

@@ -1,6 +1,6 @@
 import { FormProvider } from "react-hook-form";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
-import type { ManagedSettings } from "#domain/settings/settings.ts";
+import type { ManagedSettings, Numbering, Settings } from "#domain/settings/settings.ts";
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
 import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
@@ -28,8 +28,10 @@ export function SettingsForm({ settings, mayChange }: { settings: ManagedSetting
     values: typeSettings(settings),
     recordVersion: settings.recordVersion,
     staysOpen: true,
-    async save(entered, recordVersion) {
-      const saved = await call(updateSettings, { body: { settings: entered, recordVersion } });
+    async save(entered, recordVersion, read) {
+      const saved = await call(updateSettings, {
+        body: { settings: withoutLeft(entered, read), recordVersion },
+      });
       await cached.replace(getSettings, {}, saved);
       showToast({ title: "Settings saved" });
       return { values: typeSettings(saved), recordVersion: saved.recordVersion };
@@ -90,4 +92,15 @@ function refusedField(error: unknown): { name: (typeof FIELDS)[number]; message:
   if (!(error instanceof ApiError)) return null;
   const name = FIELDS.find((one) => one === error.details.field);
   return name ? { name, message: String(error.details.message) } : null;
+}
+
+/** The settings without next numbers that were left as they were read: new records may have used them since. */
+function withoutLeft({ documentNumbers, invoiceNumbers, ...rest }: Settings, read: TypedSettings) {
+  const left = ({ next, ...look }: Numbering, before: TypedSettings["documentNumbers"]) =>
+    String(next) === before.next && look.prefix === before.prefix ? look : { ...look, next };
+  return {
+    ...rest,
+    documentNumbers: left(documentNumbers, read.documentNumbers),
+    invoiceNumbers: left(invoiceNumbers, read.invoiceNumbers),
+  };
 }
