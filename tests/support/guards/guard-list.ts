@@ -1,20 +1,23 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Guard } from "./find-guards.ts";
 import { UNSEEN } from "./unseen-guards.ts";
 
-const LIST = "tests/guards.md";
+/** Produced by a search and never stored in the repository. */
+export const GUARD_LIST = ".tmp/guards.md";
 
 const HEAD = `# Guards, and the test that misses each
 
-\`npm run prove -- --long\` writes this page; nobody edits it. A guard refuses a call (step), asks the access policy
+A search by \`npm run prove\` wrote this page. A guard refuses a call (step), asks the access policy
 (gate), or limits a query to an organization, a person or what was shown (condition). Each was taken away while the test
 below it ran, without the second wall of row policies, and the test turned red. The gates of the calls are the cells of
-\`api/access-table.md\`, policies and triggers are taken away in \`database/wall.test.ts\` and \`api/kept-records.test.ts\`.
+\`tests/api/access-table.md\`; policies and triggers are taken away in tests of their own.
 `;
 
-/** The test that misses each guard. */
+/** The test that misses each guard, as far as an earlier search in this checkout has found it. */
 export function readKnown(): Map<string, string> {
-  const rows = readFileSync(LIST, "utf8").matchAll(/^- `(.+)`\n {2}(.+)$/gm);
+  if (!existsSync(GUARD_LIST)) return new Map();
+  const rows = readFileSync(GUARD_LIST, "utf8").matchAll(/^- `(.+)`\n {2}(.+)$/gm);
   return new Map([...rows].map(([, guard = "", test = ""]) => [guard, test]));
 }
 
@@ -26,9 +29,10 @@ export function writeList(tests: ReadonlyMap<string, string>, guards: readonly G
   const untested = others.flatMap(({ name }) => (UNSEEN[name] ? [] : [`- \`${name}\`\n`]));
   const sections = [
     ["Missed", lines],
-    ["Guards whose absence nobody can see from outside", unseen],
+    ["Guards whose absence cannot be seen from outside", unseen],
     ["Guards that no test misses yet", untested],
   ] as const;
   const text = sections.map(([title, rows]) => `\n## ${title}: ${rows.length}\n\n${rows.join("")}`.trimEnd());
-  writeFileSync(LIST, `${HEAD}${text.join("\n")}\n`);
+  mkdirSync(dirname(GUARD_LIST), { recursive: true });
+  writeFileSync(GUARD_LIST, `${HEAD}${text.join("\n")}\n`);
 }
