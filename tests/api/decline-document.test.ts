@@ -184,7 +184,7 @@ test("APPR-2 where nobody of the company has a sign-in, the decline stands and t
   await setRole(null);
   try {
     expect((await decline(writer, id)).status).toBe("DECLINED");
-    const told = () => app.log.records.filter((one) => one.msg?.startsWith("Nobody of the company is there"));
+    const told = () => app.log.records.filter((one) => one.msg?.startsWith("The company has no person to mail"));
     await expect.poll(told).toEqual([expect.objectContaining({ event: `document.declined:${id}:1` })]);
   } finally {
     await setRole("viewer");

@@ -45,7 +45,7 @@ async function mailSome(
   return change(deps, PORTAL, async ({ tx }) => {
     const next = await findAdmins(tx, after);
     if (next.length === 0 && after === "")
-      deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");
+      deps.log.warn({ event }, "The company has no person to mail about a decline");
     const anchor = await findAnchor(tx, subjectId, OF_DECISION);
     const mail = composeDecline(deps.settings.now(), deps.env.publicUrl, {
       ...document,
