@@ -290,6 +290,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /0001-rules\.md: does not follow/,
   ],
   [
+    "HOUSE-8 a decision of more than a page",
+    { "docs/decisions/0001-rules.md": `${DECISION}${"- Another measurement.\n".repeat(80)}` },
+    /0001-rules\.md: has \d+ lines; a decision has at most 80/,
+  ],
+  [
     "a decision under another one's number",
     { "docs/decisions/0002-rules.md": DECISION },
     /0002-rules\.md: does not follow/,
