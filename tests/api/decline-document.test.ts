@@ -184,7 +184,8 @@ test("APPR-2 where nobody of the company has a sign-in, the decline stands and t
   await setRole(null);
   try {
     expect((await decline(writer, id)).status).toBe("DECLINED");
-    const told = () => app.log.records.filter((one) => one.msg?.startsWith("The company has no person to mail"));
+    const told = () =>
+      app.log.records.filter((one) => one.msg?.startsWith("The company has no person to mail"));
     await expect.poll(told).toEqual([expect.objectContaining({ event: `document.declined:${id}:1` })]);
   } finally {
     await setRole("viewer");
