@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { Picture } from "#domain/images/image-address.ts";
+import { Picture } from "#domain/images/picture.ts";
 import { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";

@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
-
 /** The widths in which a stored image is served. None is wider than the image itself. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
@@ -60,14 +56,3 @@ export function withoutSize(source: string): string {
   if (address) return imageAddress({ imageId: address.imageId, size: null });
   return SIZED_PATH.exec(source)?.[1] ?? source;
 }
-
-/** A stored picture of the company, to be put on a page again. */
-export const Picture = z.strictObject({
-  imageId: Id,
-  /** The `src` for a block. */
-  address: z.string(),
-  /** The alternative text that it had last; empty if it never had one. */
-  alt: z.string(),
-  createdAt: Timestamp,
-});
-export type Picture = z.infer<typeof Picture>;

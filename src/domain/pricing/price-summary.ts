@@ -4,7 +4,7 @@ import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { itemsOf } from "../page/walk-page.ts";
-import { isIncluded } from "../work-orders/work-order.ts";
+import { isIncluded } from "../work-orders/is-included.ts";
 import { addsGst, hidesPrices, shownPrices, shownTotal } from "./document-total.ts";
 
 /** The price of a document as its readers see it. */

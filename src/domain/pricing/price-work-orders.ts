@@ -3,7 +3,8 @@ import { A_TRILLION, type Dollars, exact, roundToCents } from "../decimal.ts";
 import type { Id } from "../id.ts";
 import type { PricingLineItem, PricingTableProps } from "../page/blocks/pricing-table.ts";
 import type { Product } from "../products/product.ts";
-import { isIncluded, type WorkOrder } from "../work-orders/work-order.ts";
+import { isIncluded } from "../work-orders/is-included.ts";
+import type { WorkOrder } from "../work-orders/work-order.ts";
 
 /** The fields of a work order that decide its price. */
 export type PricedWorkOrder = Pick<WorkOrder, "workOrderId" | "products" | "discountPercent" | "optional">;

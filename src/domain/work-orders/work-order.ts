@@ -109,8 +109,3 @@ export type WorkOrderQuote = z.infer<typeof WorkOrderQuote>;
 /** A work order with its quote, if the call asks for it; null for a draft's work order. */
 export const DetailedWorkOrder = LinkedWorkOrder.extend({ quote: WorkOrderQuote.nullable().optional() });
 export type DetailedWorkOrder = z.infer<typeof DetailedWorkOrder>;
-
-/** Work counts if it is not optional or if the client wants it. */
-export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
-  return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;
-}

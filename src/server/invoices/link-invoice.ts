@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { quotedWorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
-import { isIncluded } from "#domain/work-orders/work-order.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { readContent } from "../documents/content.ts";

@@ -1,26 +1,23 @@
 import { Exact } from "#blocks/exact.tsx";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { formatDollars } from "#domain/format.ts";
-import {
-  type DetailedWorkOrder,
-  isIncluded,
-  WORK_ORDER_STATUS_LABELS,
-} from "#domain/work-orders/work-order.ts";
-import { useParams } from "#web/lib/routing/use-routing.ts";
-import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
-import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { PATHS } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { DateText } from "#web/ui/date-text.tsx";
-import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
-import { NotShown } from "#web/ui/not-shown.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { RichText } from "#web/ui/rich-text.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
+import { type DetailedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import { useParams } from "../lib/routing/use-routing.ts";
+import { useStartAtListAfterSwitch } from "../lib/start-at-list-after-switch.ts";
+import { useCall } from "../lib/use-call.ts";
+import { usePageTitle } from "../lib/use-page-title.ts";
+import { PATHS } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { DateText } from "../ui/date-text.tsx";
+import { Detail, DetailList } from "../ui/detail-list.tsx";
+import { FailedScreen } from "../ui/failed-screen.tsx";
+import { NotShown } from "../ui/not-shown.tsx";
+import { PageBody, PageHeading } from "../ui/page-body.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 import { QuotedLines } from "./quoted-lines.tsx";
 

@@ -1,10 +1,11 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
-import { isPendingImage, type Picture } from "#domain/images/image-address.ts";
+import { isPendingImage } from "#domain/images/image-address.ts";
+import type { Picture } from "#domain/images/picture.ts";
 import { sourceOrPending } from "#domain/page/safe-url.ts";
-import { explainFailure } from "#web/lib/call.ts";
-import { type UploadProgress, uploadImage } from "#web/lib/upload-image.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { explainFailure } from "../../../lib/call.ts";
+import { type UploadProgress, uploadImage } from "../../../lib/upload-image.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { useDesk } from "../editing-context.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
