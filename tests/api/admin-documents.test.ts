@@ -86,7 +86,7 @@ test.each([
   ["a long name", { name: "x".repeat(201) }, "Please use at most 200 characters"],
   ["two lines", { name: "one\ntwo" }, "Please use one line"],
   ["a typed status", { status: "APPROVED" }, "Unrecognized key"],
-  ["an unknown organization", { organizationId: "nobody" }, 'There is no organization "nobody"'],
+  ["an unknown organization", { organizationId: "unknown" }, 'There is no organization "unknown"'],
   ["an unknown invoice", { invoice: "nothing" }, 'There is no invoice "nothing"'],
 ])("FORM-1 API-1 %s is refused in words, and nothing is kept", async (_what, given, told) => {
   const { organizationId } = await makeOrganization(app.db);
@@ -194,7 +194,7 @@ test("COMPANY-11 FORM-1 a document that an import brought keeps its template, an
   expect(await office.read(made.uniqueDocumentId)).toEqual(own);
 });
 
-test("COMPANY-11 a change of what somebody else has changed meanwhile is refused with the present record", async () => {
+test("COMPANY-11 a change of a record that another person has changed is refused with the current record", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const asRead = await office.add(organizationId);
   const now = await office.change(asRead, { name: "First" });

@@ -331,7 +331,7 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   ).toBeNull();
   const withoutLines = await issuingOf(invoiceId);
   await app.request(changeInvoiceLines, change(lines, []));
-  // Nobody issues what they have not read.
+  // An invoice can be issued only as the caller has read it.
   const { dueDate, xeroLink } = facts;
   const withLines = await issuingOf(invoiceId);
   const otherLink = { xeroLink: null, dueDate };
@@ -388,7 +388,7 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
 
 test.each([
   ["without an organization", { organizationId: undefined }, "Please choose an organization"],
-  ["of an organization that is not there", { organizationId: "nobody" }, 'no organization "nobody"'],
+  ["of an organization that is not there", { organizationId: "unknown" }, 'no organization "unknown"'],
   ["without a status", { invoiceStatus: undefined }, "Please choose a status"],
   ["that is paid and not issued", { invoiceStatus: "PAID" }, "issue it now"],
   ["of a trillion", { lines: [{ ...A_LINE, quantity: 999_999_999_999, rate: 99 }] }, "a trillion dollars"],

@@ -128,7 +128,7 @@ test("COMPANY-3 the reason of a deactivation reaches no client", async () => {
   expect(JSON.stringify([told, await messagesOf(member)])).not.toContain("moved on");
 });
 
-test("COMPANY-3 open documents are named before an organization is deactivated, also those that came meanwhile", async () => {
+test("COMPANY-3 open documents are named before an organization is deactivated, also newly added ones", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const first = await makeDocument(app.db, { organizationId, updatedAt: new Date("2026-02-01") });
   await makeDocument(app.db, { organizationId, status: "DRAFT" });
@@ -187,7 +187,7 @@ test.each([
   expect((await get(id)).quickLinks).toEqual([]);
 });
 
-test("COMPANY-3 FIELD-10 two organizations that nobody could tell apart are refused in words", async () => {
+test("COMPANY-3 FIELD-10 two organizations with indistinguishable names are refused in words", async () => {
   const name = unique("Café O’Noir");
   const { organizationId } = await makeOrganization(app.db, { organizationName: name });
   const body = { organizationName: name.replace("Café O’", "CAFE  O'") };

@@ -81,7 +81,7 @@ test("COMPANY-3 PERM-4 a granted request becomes a permission when the invited p
   expect(granted.requests).toMatchObject([{ isGranted: true, permissionType: "write" }]);
   expect(granted.members).toHaveLength(1);
   const organization = { as: viewer, params: { id: organizationId } };
-  expect(await app.request(getOrganization, organization), "it waits for nobody's answer").toMatchObject({
+  expect(await app.request(getOrganization, organization), "it waits for no answer").toMatchObject({
     requests: 0,
   });
   expect(granted.invitations).toMatchObject([{ email: userDetails.email, permissionType: "write" }]);
@@ -140,7 +140,7 @@ test("COMPANY-3 of two owners who answer one request at once the second is told,
   const statuses = answers.map(({ status }) => status);
   const { requests, invitations } = await people(organizationId);
   const pending = await app.db.select().from(mails).where(eq(mails.recipient, userDetails.email));
-  // Granted first, then refused: both succeed and nothing is left. Refused first: nobody is invited.
+  // Granted first, then refused: both succeed and nothing is left. Refused first: no invitation is sent.
   if (statuses[1] === 200) expect([statuses[0], requests, invitations]).toEqual([200, [], []]);
   else expect([...statuses, requests, invitations, pending]).toEqual([200, 404, [], [], []]);
 });
@@ -200,7 +200,7 @@ test("COMPANY-3 a member's right is changed and taken away with effect from thei
   expect(await app.refusal(endPermission, { as: owner, params })).toMatchObject({ status: 404 });
 });
 
-test("COMPANY-3 TRUST-5 who would leave a right that is lowered at this moment lets nobody write without showing that it is them", async () => {
+test("COMPANY-3 TRUST-5 saving a right that is lowered at the same time cannot grant write access without re-authentication", async () => {
   const member = await makePerson(app.db);
   const { organizationId } = member;
   const [found] = (await people(organizationId)).members;
@@ -243,7 +243,7 @@ test("COMPANY-3 an owner invites a person, mails them again and takes the invita
   });
 });
 
-test("COMPANY-3 nobody is invited who belongs to the organization, or to one that is not there", async () => {
+test("COMPANY-3 a member cannot be invited again, nor anyone to an organization that does not exist", async () => {
   const member = await makePerson(app.db);
   const userDetails = { email: member.email.toUpperCase(), firstName: "Ada", lastName: "Byron" };
   const body = { userDetails, permissionType: "read" } as const;

@@ -28,7 +28,7 @@ const rolesOf = async (as: TestPerson) =>
     (await app.request(listAdmins, { as })).map((one) => [one.userProfileId, one.adminRole]),
   );
 
-test("COMPANY-4 every admin sees the company's people and their roles, and nobody of a client's", async () => {
+test("COMPANY-4 every admin sees the company's people and their roles, and no member of a client", async () => {
   const [owner, editor, viewer] = [
     await makeAdmin(app.db, "owner"),
     await makeAdmin(app.db, "editor"),
@@ -64,7 +64,7 @@ test("COMPANY-1 an owner changes a role: it holds from the next call on, and is 
   ]);
 });
 
-test("COMPANY-1 TRUST-5 who would keep a role that is lowered at this moment raises nobody without showing that it is them", async () => {
+test("COMPANY-1 TRUST-5 saving a role that is lowered at the same time cannot raise it without re-authentication", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const { userProfileId } = await makeAdmin(app.db, "editor");
   const asked: ReturnType<typeof app.refusal>[] = [];
@@ -79,7 +79,7 @@ test("COMPANY-1 TRUST-5 who would keep a role that is lowered at this moment rai
   expect(await rolesOf(owner)).toMatchObject({ [userProfileId]: "viewer" });
 });
 
-test("COMPANY-1 an owner takes a role away: whoever had it is none of the company's people from the next call on", async () => {
+test("COMPANY-1 an owner removes a role: the person loses the company's access from the next call on", async () => {
   const [owner, editor] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "editor")];
   await app.signInAs(editor);
   expect(await change(owner, editor, null)).toMatchObject({ adminRole: null });
@@ -128,7 +128,7 @@ test("COMPANY-1 the last owner stays one, in words; a client's person is no admi
   expect(await rolesOf(owner)).toEqual({ [owner.userProfileId]: "owner", [editor.userProfileId]: "editor" });
 });
 
-test("COMPANY-1 the last owner who can sign in stays one, whoever else is called an owner", async () => {
+test("COMPANY-1 the last owner who can sign in cannot be removed, even if other owners are listed", async () => {
   const [owner, absent] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const { userProfileId } = absent;
   await app.db

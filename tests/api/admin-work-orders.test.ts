@@ -107,7 +107,7 @@ test.each([
   ],
   ["a discount above 100", { discountPercent: 100.01 }, "A percentage is from 0 to 100"],
   ["a foreign field", { workOrderStatus: "DONE" }, "Unrecognized key"],
-  ["an unknown organization", { organizationId: "nobody" }, 'There is no organization "nobody"'],
+  ["an unknown organization", { organizationId: "unknown" }, 'There is no organization "unknown"'],
   ["an unknown document", { uniqueDocument: "nothing" }, 'There is no document "nothing"'],
   ["an unknown invoice", { invoice: "nothing" }, 'There is no invoice "nothing"'],
   ["an unknown product", { products: [{ productId: "nothing", total: 1 }] }, 'There is no product "nothing"'],
@@ -189,7 +189,7 @@ test("COMPANY-6 of two editors who change a work order at once the second is tol
   ]);
 });
 
-test("COMPANY-6 a work order that was moved or that the client has chosen meanwhile is changed all the same", async () => {
+test("COMPANY-6 a work order can be changed although it was moved or selected by the client since it was read", async () => {
   const writer = await makePerson(app.db);
   const { workOrders: made } = await makeQuote(app.db, {
     organizationId: writer.organizationId,
@@ -319,7 +319,7 @@ test("COMPANY-6 only what no client has seen and nothing names is deleted; the r
   ]);
 });
 
-test("COMPANY-6 a copied document gets work orders of its own, which nobody has seen, chosen or invoiced", async () => {
+test("COMPANY-6 a copied document gets its own work orders, which are not shown, selected or invoiced", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const { invoiceId } = await makeInvoice(app.db, { organizationId });
   const { document, workOrders: made } = await makeQuote(app.db, {
@@ -364,7 +364,7 @@ test.each([
   ["changes", changeWorkOrder],
   ["deletes", deleteWorkOrder],
 ] as const)(
-  "COMPANY-6 who %s a work order that somebody deletes at this moment is told that it is gone",
+  "COMPANY-6 who %s a work order that is deleted at the same time learns that it is gone",
   async (_deed, call) => {
     const { organizationId } = await makeOrganization(app.db);
     const added = await company.add(organizationId);

@@ -58,8 +58,8 @@ const AFTER: Record<Step, (state: State) => Partial<State>> = {
 };
 
 /**
- * The rule: only what was shown is accepted, only once it is sent, and only by somebody who may decide at that moment.
- * Who accepts the same again gets the same receipt.
+ * The rule: only what was shown is accepted, only once it is sent, and only by a person who may decide at that time.
+ * A repeated acceptance returns the same receipt.
  */
 function mayAccept({ status, title, isWanted, isMember, isActive, shown }: State): boolean {
   return status !== "DRAFT" && isMember && isActive && isDeepStrictEqual(shown, { title, isWanted });

@@ -135,7 +135,7 @@ describe("accepting a document", () => {
     expect(await startedTicked("SCOPE_OF_WORK")).toMatchObject({ declarationStartedTicked: null });
   });
 
-  test("CARE-2 APPR-4 the declaration is kept as it was shown, and words that nobody was shown are not accepted", async () => {
+  test("CARE-2 APPR-4 the declaration is stored as it was shown, and other words are not accepted", async () => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
@@ -254,7 +254,7 @@ describe("accepting a document", () => {
     ["no blocks", { content: [], root: {} }, []],
     ["what a newer portal wrote", { version: 99, content: [heading], root: {} }, []],
     ["a page that cannot be read", ["rubbish", 7], []],
-  ])("APPR-5 BLOCK-17 nobody accepts what they were not shown: %s", async (_what, stored, unknownTypes) => {
+  ])("APPR-5 BLOCK-17 only what was shown can be accepted: %s", async (_what, stored, unknownTypes) => {
     const { writer, id } = await setUp();
     await app.db
       .update(uniqueDocuments)

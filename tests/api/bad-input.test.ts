@@ -196,7 +196,7 @@ test("CARE-9 every answer says what pages may do, and the API's own page has the
   }
 });
 
-test("CARE-9 what a call answers may load nothing and be framed by nobody, also if it refuses", async () => {
+test("CARE-9 answers and refusals of calls may not load resources or be framed", async () => {
   const [answered, refused] = [
     await app.rawRequest("GET /api/user-profile/user", { as: me }),
     await app.rawRequest("GET /api/user-profile/user"),

@@ -120,7 +120,7 @@ test("TRUST-3 a document that differs from its evidence has no bundle", async ()
   const { uri } = await app.request(takeBundle, { as, params });
   await asIntruder(
     app,
-    "update document_decisions set user_name = 'Somebody Else' where unique_document_id = $1 returning 1",
+    "update document_decisions set user_name = 'Another Person' where unique_document_id = $1 returning 1",
     [params.id],
   );
   const { response } = await download(uri);
@@ -138,7 +138,7 @@ test("TRUST-3 the page that verifies may load and reach nothing, and a saved cop
   expect(html).not.toMatch(/ src=|<link|@import|url\(/);
 });
 
-test("TRUST-3 there is no bundle while the PDF cannot be read from the disk, and whoever asks is told so", async () => {
+test("TRUST-3 there is no bundle while the PDF cannot be read from the disk, and the refusal says so", async () => {
   const { as, params } = await accept();
   const { uri } = await app.request(takeBundle, { as, params });
   await rm(join(app.variables.DATA_DIR ?? "", "files"), { recursive: true });

@@ -90,8 +90,8 @@ async function makePricedDraft() {
 }
 
 /**
- * Makes a request while somebody else has a document locked, as whoever changes its work has. `meanwhile` is what they
- * do once the request waits for them.
+ * Makes a request while another transaction locks a document, as a change of its work does. That transaction runs
+ * `meanwhile` once the request waits for the lock.
  */
 async function whileLocked<Result>(
   uniqueDocumentId: string,

@@ -92,7 +92,7 @@ test("APPR-4 TRUST-4 whom the portal has read before accepts under the name of n
   expect(approvedBy?.userName).toBe("Grace Hopper");
 });
 
-test("APPR-4 TRUST-4 whoever was read before a wait decides under the name of the change itself", async () => {
+test("APPR-4 TRUST-4 a decision that waited is stored under the caller's name at the time of the change", async () => {
   const me = await makePerson(app.db);
   const { organizationId, userProfileId } = me;
   const asked = ["APPROVED", "DECLINED"].map(async () => {
@@ -113,7 +113,7 @@ test("APPR-4 TRUST-4 whoever was read before a wait decides under the name of th
       .update(userProfiles)
       .set({ firstName: "Grace", lastName: "Hopper" })
       .where(eq(userProfiles.userProfileId, userProfileId));
-    // Nothing asks for a proof, but whoever brings one is read before.
+    // No proof is required, but a caller who sends one is read before.
     decided.push(
       app.request(approveDocument, { ...first, body: accepting, ...PROVED }),
       app.request(declineDocument, { ...second, body: declining }),
@@ -172,7 +172,7 @@ test.each(FROM_VIEWERS)(
   },
 );
 
-test("API-5 whoever has been signed out is refused at the next reading of their profile", async () => {
+test("API-5 a signed-out caller is refused at the next reading of their profile", async () => {
   const me = await makePerson(app.db);
   for (let n = 0; n < 2; n += 1) await app.request(getProfile, { as: me });
   const token = await app.signInAs(me);
@@ -180,7 +180,7 @@ test("API-5 whoever has been signed out is refused at the next reading of their 
   expect((await app.rawRequest(`GET /api/${getProfile.path}`, { token })).status).toBe(401);
 });
 
-test("APPR-3 API-5 somebody who switched elsewhere accepts nothing where the portal believes them to be", async () => {
+test("APPR-3 API-5 a caller who switched on another server cannot accept in the cached organization", async () => {
   const me = await makePerson(app.db);
   const { document } = await makeQuote(app.db, { organizationId: me.organizationId });
   const uniqueDocumentId = document.uniqueDocumentId;
@@ -206,7 +206,7 @@ async function switchTo(
     .where(eq(userProfiles.userProfileId, userProfileId));
 }
 
-test("API-5 somebody who switched elsewhere reads the records and the profile of now", async () => {
+test("API-5 a caller who switched on another server reads current records and profile", async () => {
   const me = await makePerson(app.db);
   await makeDocument(app.db, { organizationId: me.organizationId });
   const organization = await makeOrganization(app.db);

@@ -249,7 +249,7 @@ describe("FIELD-6 a signature says how its consent came about", () => {
   });
 });
 
-test("FIELD-6 records of version 1 compare equal with their events as before, and each new fact that somebody adds is found", async () => {
+test("FIELD-6 records of version 1 compare equal with their events as before, and each added fact is found", async () => {
   const person = await makePerson(app.db);
   const { generalDocumentId } = await makeGeneralDocument(app.db, {});
   // As the version before wrote it: the new columns are not there.

@@ -189,7 +189,7 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
     expect(await app.db.$count(invitations, isOpen)).toBe(1);
   });
 
-  test("FIELD-2 whoever decides, signs or changes an invoice is told in one sentence, and nothing is saved", async () => {
+  test("FIELD-2 deciding, signing and changing an invoice are refused in one sentence, and nothing is saved", async () => {
     app.log.allowErrors(/A request was refused/);
     const writer = await makePerson(app.db);
     const { organizationId } = writer;

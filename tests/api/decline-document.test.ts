@@ -138,7 +138,7 @@ test("APPR-2 declined again by the same person, it stays as it was declined firs
 
   const decided = { status: 409, details: { reason: "already-decided" } };
   expect(await refusal(colleague, id)).toMatchObject(decided);
-  expect(await refusal(writer, id, "Second"), "a reason that nobody would read").toMatchObject(decided);
+  expect(await refusal(writer, id, "Second"), "a reason that is not stored").toMatchObject(decided);
   const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash: first.contentHash };
   for (const as of [writer, colleague]) {
     expect(await app.refusal(approveDocument, { as, params: { id }, body })).toMatchObject(decided);
@@ -177,7 +177,7 @@ test.each(["", "  \n "])("APPR-2 the reason %j is none, and the mail says so", a
   await expect.poll(async () => (await mailsAbout(id))[0]?.text).toContain("No reason was given.");
 });
 
-test("APPR-2 where nobody of the company has a sign-in, the decline stands and the log says that nobody was mailed", async () => {
+test("APPR-2 if no one in the company can sign in, the decline is stored and the log says that no mail was sent", async () => {
   const { writer, id } = await setUp();
   const setRole = (adminRole: AdminRole | null) =>
     app.db.update(userProfiles).set({ adminRole }).where(eq(userProfiles.email, ADMIN));
@@ -219,7 +219,7 @@ test("APPR-2 what was accepted, or is still a draft, is not declined", async () 
   expect(await decisionOn(draft.id)).toBeUndefined();
 });
 
-test("APPR-2 a document that cannot be shown or has changed meanwhile can be declined: nothing is agreed to", async () => {
+test("APPR-2 a document that cannot be shown or was changed can be declined, because nothing is accepted", async () => {
   const { writer, id } = await setUp();
   await app.db
     .update(uniqueDocuments)
@@ -249,7 +249,7 @@ test.each([
   ["a reason without end", { status: "DECLINED", reason: "x".repeat(DECLINE_REASON_LIMIT + 1) }],
   ["a reason that no database keeps", { status: "DECLINED", reason: "a\0b" }],
   ["a reason that is no text", { status: "DECLINED", reason: ["x"] }],
-  ["what nobody asked for", { status: "DECLINED", contentHash: "x" }],
+  ["an unexpected field", { status: "DECLINED", contentHash: "x" }],
 ])("APPR-2 API-2 a body that names %s is refused in words", async (_what, body) => {
   const { writer, id } = await setUp();
   const response = await app.rawRequest(`POST /api/unique-document/user/${id}/decline`, {

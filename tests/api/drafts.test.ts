@@ -148,7 +148,7 @@ test("STUDIO-16 what two editors have made of one page merges, and is saved on t
   expect(texts).toEqual(["Mine", "Theirs", "New"]);
 });
 
-test("STUDIO-12 a save tells whoever looks at the draft, and the lists only of what they show", async () => {
+test("STUDIO-12 a save notifies open views of the draft, and lists only of what they show", async () => {
   const id = await makeDraft();
   const page = await openLive(app, { as: office.viewer });
   const mine = () => page.events.filter((event) => event.id === id);
@@ -209,7 +209,7 @@ test("EDIT-8 a save keeps unknown blocks that were there, and refuses new ones a
   expect((await read(id)).revision).toBe(2);
 });
 
-test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until somebody takes them out", async () => {
+test("EDIT-9 STUDIO-12 unreadable sections survive every save until they are removed", async () => {
   const old = pageOf(block("Heading", { text: "Oak" }));
   const odd = { props: { words: "Ash and elm" } };
   const id = await makeDraft({ ...old, content: [...old.content, odd as unknown as PageItem] });
@@ -226,7 +226,7 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
     message: `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`,
   });
   await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
-  // Whoever writes meanwhile saves from the same revision.
+  // An open editor saves from the same revision.
   await save(id, 3, pageOf(block("Heading", { text: "Elm" })));
   expect((await read(id)).problems).toEqual([]);
   const { uniqueDocumentId, page } = pageRevisions;

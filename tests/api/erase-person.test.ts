@@ -48,7 +48,7 @@ async function tablesWith(words: string): Promise<string[]> {
   return named;
 }
 
-test("TRUST-1 somebody who was removed is erased from the evidence by one command, and the chains stay whole", async () => {
+test("TRUST-1 one command erases a removed person from the evidence, and the chains stay intact", async () => {
   const { organization, writer, documentId } = await makeSigning(app);
   const colleague = await makePerson(app.db, { organization });
   const owner = await makeAdmin(app.db, "owner");
@@ -153,7 +153,7 @@ test("TRUST-1 a PDF that is being made while its person is erased does not name 
   expect(text).not.toMatch(/Wren|Alder/);
 });
 
-test("FIELD-3 certificates of others that name an erased person are made anew without the name, also one in the making", async () => {
+test("FIELD-3 other people's certificates that name an erased person are made again without the name, also one in progress", async () => {
   // What the first test has forged.
   const differences = async () => (await verified()).split("\n").slice(1);
   const known = await differences();

@@ -63,7 +63,7 @@ async function makeAcceptedDocument() {
   return { ...document, pdf: async () => fetch(`${app.baseUrl}${(await pdf())?.uri}`) };
 }
 
-describe("TRUST-1 whoever changes the database or the disk, without the key, is noticed", () => {
+describe("TRUST-1 a change of the database or the disk without the key is detected", () => {
   test.each(["accept", "decline"] as const)(
     "each field of a decision and of its evidence, after: %s",
     async (decide) => {
@@ -118,7 +118,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
       });
   });
 
-  test("each field of a sent version, and one that was slipped in: nobody reads or accepts it, and the company is told", async () => {
+  test("each field of a sent version, and an inserted one: it cannot be read or accepted, and the company is notified", async () => {
     const { editor, as, params, isOwn } = await makeSent();
     const { id } = params;
     const { contentHash } = await app.request(getDocument, { as, params });
@@ -157,7 +157,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     await asIntruder(app, "delete from evidence_events where subject_id = $1 returning 1", [params.id]);
     await app.request(shareDocument, { as: editor, params, body: { isShared: true } });
     const seen = await fetch(`${app.baseUrl}/view/${params.id}`);
-    expect(seen.status, "whoever has the link").toBe(409);
+    expect(seen.status, "by its link").toBe(409);
     expect(await app.refusal(getDocument, { as, params })).toMatchObject({
       status: 409,
       details: { reason: "evidence-differs" },
@@ -191,7 +191,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     ["sent_name", "X", "name"],
     ["sent_type", "LEGAL_DOCUMENT", "documentType"],
   ])(
-    "another %s than was sent, with nothing else changed: nobody reads or accepts it, and the company is told",
+    "another %s than was sent, with nothing else changed: it cannot be read or accepted, and the company is notified",
     async (column, forged, difference) => {
       const { editor, as, params, isOwn } = await makeSent();
       const { contentHash } = await app.request(getDocument, { as, params });
@@ -270,7 +270,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
   });
 });
 
-test("TRUST-1 each field of a signature and of its evidence: nobody reads it, neither the client nor the company", async () => {
+test("TRUST-1 each field of a signature and of its evidence: neither the client nor the company can read it", async () => {
   const { documentId, writer: as } = await makeSigning(app);
   await app.request(signGeneralDocument, { as, body: signingBody(as, documentId) });
   const [signature] = await signaturesOf(app, documentId);

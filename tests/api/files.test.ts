@@ -26,7 +26,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const get = (uri: string) => app.rawRequest(`GET ${uri}`);
 
 describe("links to files", () => {
-  test("APPR-2 a fresh link gives the PDF to read in the browser, and nobody may keep a copy", async () => {
+  test("APPR-2 a fresh link opens the PDF in the browser, and no cache may store it", async () => {
     const response = await get(app.deps.links.sign(await keepFile("Café ‘fit-out’ (P-1).pdf"), new Date()));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);

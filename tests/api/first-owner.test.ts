@@ -70,7 +70,7 @@ test("COMPANY-1 a new start prints a new link, and the one before stops working"
   expect(await refuse(tokenOf(second), newEmail())).toMatchObject({ details: { reason: "expired" } });
 });
 
-test("COMPANY-1 the first link is no use once the company has somebody, nor with somebody else's email", async () => {
+test("COMPANY-1 the first link does not work once the company has a member, nor with another email", async () => {
   const token = tokenOf(await firstOwnerLink(app.deps, PUBLIC_URL));
   const client = await makePerson(app.db);
   expect(await refuse(token, client.email)).toMatchObject({
@@ -83,7 +83,7 @@ test("COMPANY-1 the first link is no use once the company has somebody, nor with
   expect(await app.db.$count(authUsers, eq(authUsers.email, email)), "nothing half done").toBe(0);
 });
 
-test("COMPANY-1 the command prints a link for an email, and makes somebody who works here an owner", async () => {
+test("COMPANY-1 the command prints a link for an email, and makes an existing member of the company an owner", async () => {
   const email = newEmail();
   const said = await invite(email);
   const link = /https:\S+/.exec(said)?.[0] ?? "";
@@ -98,7 +98,7 @@ test("COMPANY-1 the command prints a link for an email, and makes somebody who w
   expect(roles).toContainEqual([other.email, "editor"]);
 });
 
-test("COMPANY-1 nobody signs up alone", async () => {
+test("COMPANY-1 there is no sign-up without an invitation", async () => {
   const body = { email: newEmail(), password: NEW.password, name: "Grace" };
   for (const path of ["sign-up/email", "sign-in/email-otp", "email-otp/sign-up"]) {
     const answer = await app.rawRequest(`POST /api/auth/${path}`, { body });

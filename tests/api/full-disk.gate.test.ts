@@ -93,7 +93,7 @@ test.each(DECISIONS)(
   },
 );
 
-test("GUARD-7 CARE-8 whoever signs out while a full disk cannot keep that is told so, and keeps their cookie", async () => {
+test("GUARD-7 CARE-8 a sign-out that a full disk cannot store is refused, and the cookie stays", async () => {
   const { email } = await makePerson(app.db);
   const origin = { origin: app.variables.PUBLIC_URL ?? app.baseUrl };
   const signedIn = await app.rawRequest("POST /api/auth/sign-in/email", {

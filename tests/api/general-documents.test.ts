@@ -171,7 +171,7 @@ test("COMPANY-8 a draft that replaced the one an editor read is neither publishe
     app.request(saveDraft, { as: editor, params, body: { ...text, richText, ...NEXT } });
   const read = (await saveNext("<p>What the colleague read</p>")).draft?.revision ?? 0;
   await app.request(discardDraft, { as: editor, params, body: { asRead: read } });
-  await saveNext("<p>What nobody else read</p>");
+  await saveNext("<p>An unread text</p>");
   const changed = { status: 409, details: { reason: "changed-meanwhile" } };
   const body = { ...text, name: "Films", asRead: read, onVersion: 1 };
   expect(await app.refusal(saveDraft, { as: colleague, params, body })).toMatchObject(changed);
@@ -358,7 +358,7 @@ test("COMPANY-8 chosen signers of an earlier version are asked once per version,
     status: 409,
     details: { reason: "changed-meanwhile" },
   });
-  expect(await ask({ id }, { version: 3, of: { all: true } }), "a newer version is asked for anew").toEqual({
+  expect(await ask({ id }, { version: 3, of: { all: true } }), "a newer version is requested again").toEqual({
     asked: 3,
   });
 });
@@ -380,7 +380,7 @@ test("COMPANY-8 a signature of another document answers like one that does not e
   expect(await refused(signedGeneralDocumentId)).toEqual(await refused("no-such-signature"));
 });
 
-test("COMPANY-8 who goes back to an earlier text asks nobody who has signed that text", async () => {
+test("COMPANY-8 returning to an earlier text requests no signature from people who have signed it", async () => {
   const { id } = await addDraft();
   await publish({ id });
   const body = visitorBody(id);

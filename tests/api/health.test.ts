@@ -23,7 +23,7 @@ beforeAll(async () => {
     SEAL_KEY: join(folder, "key.pem"),
     SEAL_CERTIFICATE: join(folder, "certificate.pem"),
   });
-  // Jobs that nobody takes wait.
+  // Without a worker, jobs wait.
   await app.deps.queue.stop();
 });
 afterAll(async () => {

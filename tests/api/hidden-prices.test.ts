@@ -102,7 +102,7 @@ const QUERIES: Record<string, string[]> = {
 
 type Named = { name: string; call: Call };
 
-// Whoever accepts an invitation acts for another organization from then on, and would receive nothing of this one.
+// Accepting an invitation switches the organization, and the caller would receive nothing of this one.
 const CLIENT_CALLS = Object.entries(CALLS).flatMap(([name, call]): Named[] =>
   ["viewer", "editor", "owner"].includes(call.who) || call.path.startsWith("invitation/")
     ? []
@@ -141,7 +141,7 @@ async function receive(person: Person | null, calls: readonly Named[], of: Name[
       for (const query of call.isReading ? ["", ...(QUERIES[name] ?? [])] : ["", ""]) {
         const asked = { ...call, path: query ? `${call.path}?${query}` : call.path };
         const { text } = await askWith(app, asked, sent, token, headers);
-        received.set(`${received.size} ${name} ${query} ${key} by ${person?.email ?? "nobody"}`, text);
+        received.set(`${received.size} ${name} ${query} ${key} by ${person?.email ?? "a visitor"}`, text);
       }
     }
   }
@@ -208,7 +208,7 @@ test("CARE-4 of a draft's work order clients see name and status, but neither de
   });
 });
 
-test("CARE-4 whoever guesses a hidden price cannot tell from the content hash that it is right", async () => {
+test("CARE-4 the content hash does not confirm a guessed hidden price", async () => {
   const hashFor = async (name: Name) => {
     const told = await app.request(getDocument, { as: reader, params: { id: ids[name] } });
     const guessed = canonicalJson(acceptableContent({ ...told, puckState: await readPage(name) }));

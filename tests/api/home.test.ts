@@ -89,7 +89,7 @@ test("COMPANY-2 APPR-8 decisions are counted, priced and named until the person 
   expect(await home()).toMatchObject({ seenUntil: latest, accepted: { total: 0 }, declined: { total: 0 } });
   expect(await home(editor)).toMatchObject({ accepted: { total: 1 }, declined: { total: 1 } });
 
-  // An earlier moment takes nothing back, and nobody sees the future.
+  // An earlier timestamp changes nothing, and a future one is limited to now.
   expect(await see(viewer, "2020-01-01T00:00:00.000Z")).toEqual({ seenUntil: latest });
   const { seenUntil } = await see(viewer, "2099-01-01T00:00:00.000Z");
   expect(new Date(seenUntil).getTime()).toBeLessThanOrEqual(Date.now());

@@ -227,7 +227,7 @@ test("TRUST-6 an answer given again has links that work, however old they were",
   expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
 });
 
-test("TRUST-6 an old link to a file that somebody sends as a name stays as old as it was", async () => {
+test("TRUST-6 an old file link that is sent as a name is not signed again", async () => {
   const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
   const old = app.deps.links.sign("file-of-others", new Date(Date.now() - 2 * LINK_SECONDS * 1000));
   const email = `${unique("visitor")}@example.test`;

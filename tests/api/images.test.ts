@@ -46,7 +46,7 @@ async function upload(bytes: Uint8Array) {
   return data;
 }
 
-test("TRUST-1 whoever puts another image in the place of one is noticed: it is neither served nor printed, and `verify` says so", async () => {
+test("TRUST-1 a replaced image is detected: it is neither served nor printed, and `verify` reports it", async () => {
   const [{ imageId, address }, other] = [
     await upload(await makePlain(30, 20, "#123456").png().toBuffer()),
     await upload(await makePlain(30, 20, "#654321").png().toBuffer()),
@@ -92,7 +92,7 @@ test("TRUST-1 whoever puts another image in the place of one is noticed: it is n
   );
 });
 
-test("STUDIO-11 TRUST-1 a picture that nobody uploaded, or that is another organization's, is named before sending and not sent", async () => {
+test("STUDIO-11 TRUST-1 a picture that was not uploaded, or that is another organization's, is named before sending and not sent", async () => {
   const [own, foreign] = [
     await upload(await makePlain(30, 20).png().toBuffer()),
     await upload(await makePlain(20, 30).png().toBuffer()),
@@ -221,7 +221,7 @@ describe("an upload", () => {
       expect(await send(sent, { type })).toMatchObject({ status: 400, error: { code: "invalid" } });
   });
 
-  test("API-5 by somebody else is refused before its bytes are read", async () => {
+  test("API-5 by another person is refused before its bytes are read", async () => {
     const writer = await makePerson(app.db);
     const answer = await send(Buffer.alloc(MAX_IMAGE_BYTES + 1), { as: writer });
     expect(answer).toMatchObject({ status: 403, error: { details: { reason: "not-admin" } } });

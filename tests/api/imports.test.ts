@@ -234,7 +234,7 @@ test.each([
     into: importPeople,
     head: "Email,First name,Last name,Organization,Right",
     row: (n: number, organization: string) => `long-${n}@import.test,Ana,Silva,${organization},read`,
-    wrong: "nobody,Ana,Silva,,read",
+    wrong: "ana,Ana,Silva,,read",
     note: "Please enter a valid email",
     column: "Email",
   },
@@ -309,7 +309,7 @@ test("COMPANY-13 an owner takes each list out, with harmless formulas, and an im
   expect(await app.refusal(checkPeople, { as: editor, body: { csv: "" } })).toMatchObject({ status: 403 });
 });
 
-test("COMPANY-13 whoever has an import's id reads how many rows of all are done, until it ends", async () => {
+test("COMPANY-13 an import's progress can be read by its id until the import ends", async () => {
   const word = unique("Quay");
   const { organizationId } = await makeOrganization(app.db, { organizationName: `${word} old` });
   const csv = lines("Organization ID,Name", `${organizationId},${word} new`, `,${word} other`);
@@ -332,7 +332,7 @@ test("COMPANY-13 whoever has an import's id reads how many rows of all are done,
   expect(await read()).toEqual({ data: null });
 });
 
-test("COMPANY-13 work for a product that somebody deletes at this moment is not imported", async () => {
+test("COMPANY-13 work for a product that is deleted during the import is not imported", async () => {
   const { productId, productName } = await makeProduct(app.db);
   const { organizationName, organizationId } = await makeOrganization(app.db);
   const csv = lines("Organization,Name,Products", `${organizationName},Work,${productName}: 1`);

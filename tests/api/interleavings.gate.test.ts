@@ -84,7 +84,7 @@ function orderCommits(taps: Line["taps"]): { order: (0 | 1)[] } {
 
 type Asked = Done & { status: number; text: string };
 
-/** Asks a server. To send anew is to recall, to edit and to send what was edited. */
+/** Sends a step to a server. "resend" recalls the document, edits it and sends the edited text. */
 async function carryOut(server: TestApp, world: ApprovalWorld, doing: Doing, by: Decider): Promise<Asked[]> {
   if (doing !== "resend") return [{ step: doing, by, ...(await world.ask(server, doing, by)) }];
   const asked: Asked[] = [];

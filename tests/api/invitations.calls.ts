@@ -13,7 +13,7 @@ const LINKS = 40;
 /** How many of these links have been used. */
 const taken = new Map<string, number>();
 
-/** Links that whoever holds one may use, each to an organization of its own. */
+/** Links that any holder may use, each to its own organization. */
 export async function makeOwn({ db, deps }: TestApp) {
   const links = Array.from({ length: LINKS }, () => ({
     token: newToken(),

@@ -88,7 +88,7 @@ test("COMPANY-1 of two who accept one invitation at once one joins", async () =>
   expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("COMPANY-1 an expired, ended or replaced invitation lets nobody in, and says which it is", async () => {
+test("COMPANY-1 an expired, ended or replaced invitation gives no access, and says which it is", async () => {
   const email = newEmail();
   const first = await invite(email);
   const [pending] = (await app.request(listCompanyInvitations, { as: owner })).filter(
@@ -128,7 +128,7 @@ test("COMPANY-1 inviting a person again changes the role and leaves one invitati
   expect(pending).toMatchObject([{ adminRole: "owner" }]);
 });
 
-test("COMPANY-1 somebody who is in is not invited, and an invitation is no use to them", async () => {
+test("COMPANY-1 a member cannot be invited, nor use an invitation", async () => {
   const viewer = await makeAdmin(app.db, "viewer");
   const body = { email: viewer.email, adminRole: "owner" } as const;
   expect(await app.refusal(inviteAdmin, { as: owner, ...PROVED, body })).toMatchObject({
@@ -167,7 +167,7 @@ test("COMPANY-1 a person with an account joins by signing in, under that account
   expect(await roleOf(person.email)).toBe("viewer");
 });
 
-test("COMPANY-1 somebody who is in under another email than the invited one keeps the right that they have", async () => {
+test("COMPANY-1 a member who has another email than the invited one keeps their right", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const [viewer, reader] = [
     await makeAdmin(app.db, "viewer"),

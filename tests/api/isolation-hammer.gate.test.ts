@@ -33,7 +33,7 @@ const BREAK_EVERY = 25;
 /** A machine that is busy may take so many times as many requests until each fault has met some. */
 const MOST_TIMES = 4;
 
-test("HOUSE-1 members of several organizations, admins and visitors ask two portals while sockets, connections, statements and rights end: nobody gets anything foreign, nothing after a removal, and every request ends", async () => {
+test("HOUSE-1 while sockets, connections, statements and rights end, two portals answer every request of members, admins and visitors: no foreign records, nothing after a removal", async () => {
   const app = await createTestApp();
   const other = await createTestApp({ ...app.variables, PUBLIC_URL: app.baseUrl });
   const portals = [app, other];

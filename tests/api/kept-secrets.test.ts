@@ -146,7 +146,7 @@ test("a mail that carries a code holds no word of it while it waits", async () =
   expect(await mailedCode(app, mail.to), "it is sent with its words").toBe("27182818");
 });
 
-test("API-3 what stands in a session's row signs nobody in, as a token or as a cookie", async () => {
+test("API-3 the stored values of a session do not sign in, as a token or as a cookie", async () => {
   const person = await makePerson(app.db);
   const { token, cookie } = await signIn(app, person);
   const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, person.authUserId));

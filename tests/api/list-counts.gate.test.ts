@@ -105,7 +105,7 @@ test("COMPANY-6 many who change one figure at once do not wait for each other, a
   expect(await rowsOf()).toBe(1);
 });
 
-test("COMPANY-6 counts that somebody spoiled are made anew at the next start that finds the triggers changed", async () => {
+test("COMPANY-6 wrong counts are rebuilt at the next start that finds changed triggers", async () => {
   const { database } = app.deps;
   await database.asOwner(async (owner) => {
     await owner.query("update list_counts set rows = rows + 5");

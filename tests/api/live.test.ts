@@ -46,7 +46,7 @@ function tell(audience: Audience, event: LiveEvent): Promise<void> {
 const publish = (organization: string, event: LiveEvent) => tell({ organization }, event);
 
 describe("live events", () => {
-  test("APPR-5 members hear what was committed, in order; nobody hears what was rolled back", async () => {
+  test("APPR-5 members receive committed events in order; events that were rolled back are never sent", async () => {
     const organization = await makeOrganization(app.db);
     const { organizationId } = organization;
     const writer = await open({ as: await makePerson(app.db, { organization }) });
@@ -100,12 +100,12 @@ describe("live events", () => {
     expect((await open(who)).status).toBe(401);
   });
 
-  test("API-5 whoever has no profile has no stream", async () => {
+  test("API-5 a person without a profile has no stream", async () => {
     const nobody = await makePerson(app.db, { hasProfile: false });
     expect((await open({ as: nobody })).status).toBe(403);
   });
 
-  test("API-5 whoever is removed hears no more at once, while the others do", async () => {
+  test("API-5 a removed person's stream ends at once, while the others continue", async () => {
     const organization = await makeOrganization(app.db);
     const { organizationId } = organization;
     const [removed, stays] = [
@@ -129,7 +129,7 @@ describe("live events", () => {
     expect(removedStream.events).toEqual([]);
   });
 
-  test("CARE-5 a person's other browsers hear of a switch and of a notification that was read, and nobody else does", async () => {
+  test("CARE-5 only the person's other browsers receive a switch and a notification that was read", async () => {
     const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
     const person = await makePerson(app.db, { organization: from });
     const { userProfileId: userId } = person;
@@ -182,7 +182,7 @@ describe("live events", () => {
     const stream = await open({ as: waiting });
     expect(stream.status).toBe(200);
     await publish(organizationId, somethingNew());
-    // Events are told in their order, so nobody waits for the first one any more.
+    // Events are sent in order, so the first one has been delivered.
     const witness = await makePerson(app.db);
     const later = await open({ as: witness });
     await publish(witness.organizationId, somethingNew());
@@ -240,7 +240,7 @@ describe("whom a live event is told to", () => {
     admin: await makeAdmin(app.db, "viewer"),
   });
 
-  test("API-5 a person hears what is told to them alone, in an organization or in none, and nobody else does", async () => {
+  test("API-5 only the addressed person receives a personal event, in an organization or in none", async () => {
     const people = Object.values(await clientsAndAdmins());
     const streams = await Promise.all(people.map((person) => open({ as: person })));
     const own = people.map(() => somethingNew());

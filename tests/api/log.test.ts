@@ -45,14 +45,14 @@ test("TRUST-10 each refused call is in the log with who, what and when, and with
   const told = {
     foreign: await refused(`GET /api/unique-document/user/${uniqueDocumentId}`, eve),
     role: await refused("GET /api/organization/admin/list", eve),
-    nobody: await refused("GET /api/user-profile/user"),
+    visitor: await refused("GET /api/user-profile/user"),
     input: await refused("PATCH /api/user-profile/user", eve, { isAdmin: true }),
   };
   const by = eve.userProfileId;
   const expected = {
     foreign: { status: 404, by, route: "/api/unique-document/user/:id", method: "GET" },
     role: { status: 403 },
-    nobody: { status: 401, by: null },
+    visitor: { status: 401, by: null },
     input: { status: 400, by },
   };
   for (const [kind, line] of Object.entries(expected)) {
@@ -92,7 +92,7 @@ test("TRUST-10 the log holds no email, name, token or word of what people do", a
     expect(written).not.toContain(word);
 });
 
-test("TRUST-10 what somebody sends is one value of one line, whatever it says", () => {
+test("TRUST-10 any request input is logged as one value on one line", () => {
   // The recorder parses each write as one JSON value, as a collector does with each line.
   const forged = 'x\n{"level":30,"msg":"A sign-in call succeeded"}\r\n\u2028\u001b[2J';
   const before = app.log.records.length;

@@ -70,7 +70,7 @@ describe("mails without a mail server", () => {
     expect(logged.filter((line) => line.includes(mail.to))).toEqual([]);
   });
 
-  test("a mail sent again, because nobody noted that it was sent, is still one", async () => {
+  test("a mail that is sent again, because its sending was not recorded, arrives once", async () => {
     const mail = letter();
     await queue(app, mail);
     const [row] = await untilSent(app, mail.to);
@@ -133,7 +133,7 @@ describe("mails without a mail server", () => {
 
   test("FIELD-6 SIGN-8 a mail whose file is gone is sent with a sentence, and one whose file was changed is not sent", async () => {
     const fileId = unique("file");
-    const stored = await app.deps.files.put(Buffer.from("%PDF of somebody"));
+    const stored = await app.deps.files.put(Buffer.from("%PDF of a person"));
     await app.db
       .insert(files)
       .values({ fileId, ...stored, contentType: "application/pdf", fileName: "a.pdf" });

@@ -92,7 +92,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
       },
       portalOptions.node,
     );
-  // Every process of a portal works on jobs: the third is one that nobody asks for anything.
+  // Every process of a portal works on jobs: the third one receives no requests.
   const portals = await Promise.all([byNetwork, bySocket, byNetwork].map(start));
   // A start that loses its database ends.
   await expect.poll(() => portals.every((portal) => portal.output().includes(" is ready: "))).toBe(true);

@@ -115,7 +115,7 @@ test("COMPANY-3 an announcement reaches the people of one organization, in their
     { subject: NEWS.title, text: expect.stringContaining(`${app.deps.env.publicUrl}/invoices`) },
   ]);
   await tellAnnouncement.run(app.deps, { announcementId });
-  expect([await messagesOf(member), await sentMails()], "the job again tells nobody again").toMatchObject([
+  expect([await messagesOf(member), await sentMails()], "a repeated job sends nothing again").toMatchObject([
     [{}],
     [{}],
   ]);
@@ -151,7 +151,7 @@ test("COMPANY-3 an announcement to all goes to active organizations, in parts th
   expect(await messagesOf(inactive)).toEqual([]);
 });
 
-test("COMPANY-3 an announcement to an organization that is not there tells nobody", async () => {
+test("COMPANY-3 an announcement to an organization that does not exist sends nothing", async () => {
   const member = await makePerson(app.db);
   const to = { organizationIds: [member.organizationId, "nowhere"] };
   const body = { details: NEWS, to };

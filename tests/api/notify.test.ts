@@ -154,7 +154,7 @@ test("NOTE-2 API-5 all are marked as read that one sees, up to what was on scree
   expect(await unreadOf(person)).toEqual([elsewhere]);
 });
 
-test("FIELD-2 writers who were lowered within a day hear of changes of access too, so nobody is let in unseen", async () => {
+test("FIELD-2 writers who were lowered within a day are also notified of changes of access, so no grant goes unseen", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const writer = await makePerson(app.db);
   const of = { as: owner, params: { id: writer.organizationId } };

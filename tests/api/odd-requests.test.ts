@@ -65,7 +65,7 @@ test.each([
 test.each([
   ["no route", "POST /healthz HTTP/1.1", "404 Not Found", []],
   ["an address that cannot be read", "POST /%zz HTTP/1.1", "400 Bad Request", []],
-  ["an expectation that nobody meets", "POST /healthz HTTP/1.1", "417 Expectation Failed", ["Expect: much"]],
+  ["an unsupported expectation", "POST /healthz HTTP/1.1", "417 Expectation Failed", ["Expect: much"]],
 ])(
   "CARE-9 %s: a request that is answered before its end is doubtful is not answered twice",
   async (_what, first, status, more) => {

@@ -53,7 +53,7 @@ test("TRUST-4 COMPANY-3 only an organization's own people hear that it is active
   expect(sent.map(({ recipient }) => recipient)).toEqual([member.email]);
 });
 
-test("TRUST-4 COMPANY-3 an organization shows who changed its own status, and nobody else's", async () => {
+test("TRUST-4 COMPANY-3 an organization shows who changed its own status, and no other organization's", async () => {
   const [theirs, others] = [await makeOrganization(app.db), await makeOrganization(app.db)];
   const params = { id: others.organizationId };
   await app.request(deactivateOrganization, {
@@ -75,7 +75,7 @@ test("TRUST-4 COMPANY-2 each unpaid invoice is named once, with its own organiza
   );
 });
 
-test("TRUST-4 COMPANY-4 a person shows their own new email, and nobody else's", async () => {
+test("TRUST-4 COMPANY-4 a person shows their own new email, and no other person's", async () => {
   const [changing, other] = [await makePerson(app.db), await makePerson(app.db)];
   const params = { id: changing.userProfileId };
   const newEmail = `${unique("new")}@example.test`;
@@ -92,7 +92,7 @@ test("TRUST-4 COMPANY-6 the work orders of one organization are its own", async 
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
 });
 
-test("TRUST-4 INV-1 an invoice lists no work that names it of another organization, nor what nobody was shown", async () => {
+test("TRUST-4 INV-1 an invoice lists no work of another organization that names it, and no work that was not shown", async () => {
   const member = await makePerson(app.db);
   const { organizationId } = member;
   const { invoiceId } = await makeInvoice(app.db, { organizationId });

@@ -93,7 +93,7 @@ test("COMPANY-9 openings by the company's own people, of drafts and of other org
   expect(await deeds(id)).toEqual([]);
 });
 
-test("COMPANY-2 COMPANY-9 home and list tell documents that were opened from those that nobody has opened for days", async () => {
+test("COMPANY-2 COMPANY-9 home and list distinguish opened documents from those unopened for days", async () => {
   const { uniqueDocumentId: opened } = await makeSent({ totalCost: "20" });
   const { uniqueDocumentId: unopened } = await makeSent({ totalCost: "300" });
   const { uniqueDocumentId: fresh } = await makeSent({ shownAt: new Date() });
@@ -111,7 +111,7 @@ test("COMPANY-2 COMPANY-9 home and list tell documents that were opened from tho
   for (const id of [fresh, archived]) expect([...isOpened, ...isUnopened]).not.toContain(id);
 });
 
-test("COMPANY-2 COMPANY-9 a document that was sent again waits from then on, and is opened anew", async () => {
+test("COMPANY-2 COMPANY-9 a document that is sent again waits from then on, and counts as unopened", async () => {
   const { uniqueDocumentId: id } = await makeSent();
   await open(id);
   await sendAgain(app.db, id);

@@ -77,7 +77,7 @@ test("PRICE-7 optional work that no document offers is not chosen", async () => 
   expect(refused).toMatchObject({ status: 409, details: { reason: "not-waiting" } });
 });
 
-test("API-1 API-5 the choices are told to those who may see the document, and to nobody else", async () => {
+test("API-1 API-5 choices are published only to people who may see the document", async () => {
   const { organization, writer, id, fixed, optional } = await setUp();
   const reader = await makePerson(app.db, { organization, permission: "read" });
   const stranger = await makePerson(app.db);

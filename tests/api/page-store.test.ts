@@ -59,7 +59,7 @@ test.each(KINDS)(
     const leaveOut = { as: office.editor, params: { id }, body: {} };
     await app.request(calls.leaveOutUnread, leaveOut);
     await app.request(calls.leaveOutUnread, leaveOut);
-    // Who writes meanwhile saves from the same revision.
+    // An open editor saves from the same revision.
     await save(2, "Elm");
     expect(await read()).toMatchObject({ problems: [], revision: 3 });
 
@@ -136,7 +136,7 @@ test.each(KINDS)(
     expect(await app.refusal(calls.reportPresence, { as: viewer, params, body })).toMatchObject({
       status: 403,
     });
-    // Whoever works for the company no longer is not there, and hears nothing.
+    // A person who left the company is not listed and receives no events.
     const gone = await makeAdmin(app.db, "editor");
     await report(gone, "gone", { blockId: "h" });
     const former = await openLive(app, { as: gone });

@@ -117,7 +117,7 @@ test("TRUST-5 a passkey is added with the password, signs in alone from then on,
   expect(await app.refusal(listSessions, { token: elsewhere }), "signed out elsewhere").toMatchObject({
     status: 401,
   });
-  expect(await app.request(listSessions, { as: bystander }), "nobody else is").toHaveLength(1);
+  expect(await app.request(listSessions, { as: bystander }), "other people stay signed in").toHaveLength(1);
   expect(await newestMailTo(ada)).toMatch(/^A passkey was added to your account/);
   expect(await actionsOn(ada)).toContain("passkey.add");
 
@@ -148,7 +148,7 @@ test("TRUST-5 a passkey's signature works once, of many at once one does, and an
     makeChallenge(past, { of: "sign-in" }),
     makeChallenge(app.deps, { of: "step-up", authUserId }),
     makeChallenge(app.deps, { of: "add", authUserId }),
-    Buffer.from("made.by.nobody").toString("base64url"),
+    Buffer.from("made.by.no-one").toString("base64url"),
     "",
   ];
   for (const challenge of challenges)
@@ -160,11 +160,11 @@ test.each<[string, Twist]>([
   ["another site's page", { origin: "https://localhost.evil.test" }],
   ["a page inside another site's", { crossOrigin: true }],
   ["a passkey for another site", { rpId: "evil.test" }],
-  ["nobody's face, finger or PIN", { isVerified: false }],
-  ["the passkey of somebody else", { userHandle: Buffer.from("somebody").toString("base64url") }],
+  ["a passkey without face, finger or PIN", { isVerified: false }],
+  ["another person's passkey", { userHandle: Buffer.from("another person").toString("base64url") }],
   ["the making of a passkey", { type: "webauthn.create" }],
   ["another key", { isForged: true }],
-])("TRUST-5 %s signs nobody in and proves nothing", async (_what, twist) => {
+])("TRUST-5 %s does not sign in and proves nothing", async (_what, twist) => {
   const { device, person, passkeyId } = await makeHolder();
   expect(await signIn(device, twist)).toEqual(WRONG);
   const proof = await signFor(person, device, twist);
@@ -176,7 +176,7 @@ test.each<[string, Twist]>([
 test.each<[string, Twist]>([
   ["another site's page", { origin: "https://evil.test" }],
   ["a passkey for another site", { rpId: "evil.test" }],
-  ["a device that asked nobody", { isVerified: false }],
+  ["a device that did not ask its user", { isVerified: false }],
   ["a device that vouches for another key", { isForged: true }],
 ])("TRUST-5 %s adds no passkey", async (_what, twist) => {
   const person = await makePerson(app.db);
@@ -228,7 +228,7 @@ test("TRUST-5 a passkey whose counter goes back or stands still is refused, as o
   expect(await signIn(device, { counter: 4_000_000_000 })).toEqual(RIGHT);
 });
 
-test("TRUST-5 nobody uses, renames or removes the passkey of somebody else, or adds one that was made for them", async () => {
+test("TRUST-5 a person cannot use, rename or remove another person's passkey, nor add one made for another person", async () => {
   const { device, passkeyId } = await makeHolder();
   const { person: other, device: own } = await makeHolder();
   const theirs = { as: other, params: { id: passkeyId } };
@@ -248,7 +248,7 @@ test("TRUST-5 nobody uses, renames or removes the passkey of somebody else, or a
   expect(await signIn(device)).toEqual(RIGHT);
 });
 
-test("TRUST-5 a removed passkey signs nobody in any more, and its owner is told", async () => {
+test("TRUST-5 a removed passkey no longer signs in, and its owner is mailed", async () => {
   const { person, device, passkeyId } = await makeHolder();
   const params = { id: passkeyId };
   expect(await app.refusal(removePasskey, { as: person, params })).toMatchObject({
@@ -294,7 +294,7 @@ test("TRUST-5 a passkey is the second factor that an organization requires, and 
   expect(await signIn(second)).toEqual(RIGHT);
 });
 
-test("TRUST-5 whoever has a passkey adds an authenticator app with it, and then either proves that it is them", async () => {
+test("TRUST-5 a person with a passkey adds an authenticator app with it, and then either re-authenticates", async () => {
   const { person, device } = await makeHolder();
   const { setup, secret } = await app.request(prepareSecondFactor, { as: person });
   const code = totpOf(secret, stepAt(app.deps.clock()));
@@ -338,7 +338,7 @@ test("TRUST-5 a passkey shows before accepting that it is its person, once", asy
   expect(rows.map(({ facts }) => facts)).toContainEqual(expect.objectContaining({ confirmedBy: "passkey" }));
 });
 
-test("TRUST-5 whoever finds a writer's browser cannot switch off what asks its person again before accepting", async () => {
+test("TRUST-5 an intruder in a writer's browser cannot switch off re-authentication before accepting", async () => {
   const organization = await makeOrganization(app.db, { confirmsAcceptance: true });
   const { person, device } = await makeHolder({ organization });
   const { device: foreign } = await makeHolder();

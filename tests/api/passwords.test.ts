@@ -62,7 +62,7 @@ test("TRUST-5 the names of this portal and its company are no passwords", async 
   }
 });
 
-test("TRUST-5 sessions, mailed codes and backup codes come from no generator that somebody can foresee", async () => {
+test("TRUST-5 sessions, mailed codes and backup codes do not come from a predictable generator", async () => {
   const [bob, eve] = [await makePerson(app.db), await makePerson(app.db)];
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   try {

@@ -265,7 +265,7 @@ describe("after an acceptance", () => {
     expect(await mailsOf(app, id)).toHaveLength(2);
   });
 
-  test("CARE-2 TRUST-1 the PDF of a document that came with the company's own data claims no declaration, and nobody is told", async () => {
+  test("CARE-2 TRUST-1 the PDF of an imported document claims no declaration, and no mail is sent", async () => {
     const quiet = await createTestApp();
     await quiet.deps.queue.stop();
     const { writer, id } = await setUp(quiet);

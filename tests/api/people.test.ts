@@ -140,7 +140,7 @@ test("COMPANY-4 a link to a new email ends with its time, when it is taken back,
   expect(await get(person.userProfileId)).toMatchObject({ email: person.email, emailChange: null });
 });
 
-test("COMPANY-4 an email of another person is refused, also when it is taken meanwhile", async () => {
+test("COMPANY-4 an email of another person is refused, also when it is taken at the same time", async () => {
   const [person, other] = [await makePerson(app.db), await makePerson(app.db)];
   const params = { id: person.userProfileId };
   const taken = { newEmail: other.email.toUpperCase() };
@@ -273,7 +273,7 @@ test("COMPANY-4 removing a person also erases the emails that they had before an
   expect(await app.db.select().from(invitations).where(kept)).toEqual([]);
 });
 
-test("COMPANY-4 nobody who works for the company is removed for good, the last owner least of all", async () => {
+test("COMPANY-4 a person who works for the company cannot be deleted, including the last owner", async () => {
   for (const { userProfileId: id } of [owner, viewer]) {
     expect(await app.refusal(removePerson, { as: owner, params: { id } })).toMatchObject({
       status: 409,

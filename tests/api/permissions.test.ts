@@ -79,7 +79,7 @@ test("PERM-3 two windows removing the same permission: one does, the other learn
   expect(await refuseToRemove(writer, id)).toMatchObject({ status: 404, code: "not-found" });
 });
 
-test("PERM-5 the last writer stays, whoever asks", async () => {
+test("PERM-5 no caller can remove the last writer", async () => {
   const { organization, writer } = await setUp();
   await makePerson(app.db, { organization, permission: "read" });
   const refusal = await refuseToRemove(writer, await permissionOf(writer, writer));
@@ -163,7 +163,7 @@ test("PERM-4 a request is listed for the organization, and the same request agai
   expect(await app.request(listPermissionRequests, { as: writer })).toEqual([request]);
 });
 
-test("CARE-9 an organization requests sixty people an hour, whoever asks, and the next one waits", async () => {
+test("CARE-9 an organization requests at most sixty people an hour, and the next request waits", async () => {
   const { organization, organizationId, writer } = await setUp();
   const second = await makePerson(app.db, { organization });
   const statuses: number[] = [];
@@ -197,7 +197,7 @@ test("PERM-4 the answer is the same, byte for byte, whether the email has an acc
   expect(await ask(noProfile.email)).toEqual(answer);
 });
 
-test("PERM-4 somebody who is in the organization already is not asked for again", async () => {
+test("PERM-4 an existing member of the organization cannot be requested again", async () => {
   const { organization, organizationId, writer } = await setUp();
   const member = await makePerson(app.db, { organization, permission: "read" });
   const body = wanted(organizationId, member.email.toUpperCase());

@@ -185,7 +185,7 @@ test("COMPANY-5 a rate that makes a draft uncountable changes nothing", async ()
 
 const isDone = (isRetired: boolean) => ({ isRetired });
 
-test("COMPANY-5 a product in use is retired, not deleted: who has it keeps it, and nobody chooses it anew", async () => {
+test("COMPANY-5 a product in use is retired, not deleted: existing documents keep it, and it cannot be selected again", async () => {
   const product = await add();
   const { productId } = product;
   const draft = await quote(product, "DRAFT");

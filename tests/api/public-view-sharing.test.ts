@@ -32,7 +32,7 @@ const auditOf = (subjectId: string) =>
     .where(eq(auditEvents.subjectId, subjectId))
     .orderBy(asc(auditEvents.at), asc(auditEvents.auditEventId));
 
-test("VIEW-1 a document is shared by nobody until an admin does, and each change of it is on record", async () => {
+test("VIEW-1 a document is shared only once an admin shares it, and each change of sharing is audited", async () => {
   const { uniqueDocumentId, organizationId } = await makeDocument(app.db);
   expect(await sharingOf(uniqueDocumentId)).toEqual({ uniqueDocumentId, isShared: false, expiresAt: null });
 

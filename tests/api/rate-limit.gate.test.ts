@@ -14,7 +14,7 @@ const RESET = "POST /api/auth/email-otp/reset-password";
 const app = await startTestApp();
 
 function stranger(): string {
-  return `${unique("nobody")}@example.test`;
+  return `${unique("unknown")}@example.test`;
 }
 
 /** Sends all requests at once. Returns how many got each status. */
@@ -261,7 +261,7 @@ describe("CARE-9 who guesses", () => {
     expect(signIn.status).toBe(200);
   });
 
-  test("codes neither voids nor replaces the one that somebody else asked for", async () => {
+  test("codes neither voids nor replaces the code that another person requested", async () => {
     const { email } = await makePerson(proxied.db);
     await send(ASK_RESET, { email }, OWNER);
     const otp = await mailedCode(proxied, email);
@@ -275,7 +275,7 @@ describe("CARE-9 who guesses", () => {
   });
 });
 
-test("nobody signs in while attempts cannot be counted", async () => {
+test("sign-in is refused while attempts cannot be counted", async () => {
   const broken = await createTestApp();
   const { email } = await makePerson(broken.db);
   await broken.alterTables("alter table rate_limits rename to rate_limits_gone");

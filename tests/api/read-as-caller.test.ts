@@ -21,7 +21,7 @@ async function subjectOf({ authUserId, email }: TestPerson) {
   return { sessionId: session?.id ?? "", authUserId, email };
 }
 
-/** Reads as somebody in the scope of their organization. */
+/** Reads as a person in the scope of their organization. */
 async function readAs<Result>(person: TestPerson, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const { userProfileId, organizationId } = person;
   return readAsCaller(app.deps, await subjectOf(person), ({ enter }) =>

@@ -25,7 +25,7 @@ const app = await startTestApp();
 
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
-test("API-1 API-2 lists hold the active organization's rows, and nobody else's", async () => {
+test("API-1 API-2 lists contain only the active organization's rows", async () => {
   const me = await makePerson(app.db);
   const { organizationId } = me;
   const document = await makeDocument(app.db, { organizationId });
@@ -87,7 +87,7 @@ test("NOTE-1 NOTE-3 notifications of a year, in the order of dates the specifica
   expect(listed[1]?.link).toBe("/doc/somewhere");
 });
 
-test("NOTE-2 a notification is marked read by its owner, and for nobody else", async () => {
+test("NOTE-2 a notification is marked read by its owner, and for its owner only", async () => {
   const me = await makePerson(app.db);
   const other = await makePerson(app.db);
   const { notificationId } = await makeNotification(app.db, me);
@@ -132,7 +132,7 @@ test("NAV-5 switching the active organization changes what every call answers, a
   );
 });
 
-test("NAV-5 API-5 nobody switches to an organization that is not theirs, nor changes another's profile", async () => {
+test("NAV-5 API-5 a person cannot switch to another organization, nor change another person's profile", async () => {
   const me = await makePerson(app.db);
   const foreign = await makeOrganization(app.db);
   const other = await makePerson(app.db);

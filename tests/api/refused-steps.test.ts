@@ -78,7 +78,7 @@ test("COMPANY-6 a cancelled invoice is not issued", async () => {
   expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("cancelled") });
 });
 
-test("COMPANY-2 an organization that was renamed meanwhile keeps its new name", async () => {
+test("COMPANY-2 an organization that was renamed at the same time keeps its new name", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const body = { organizationName: unique("Name"), asRead: "Another name" };
   const given = { as: owner, params: { id: organizationId }, body };
@@ -96,7 +96,7 @@ test("COMPANY-3 a person's email is not changed to itself", async () => {
   expect(refused).toMatchObject({ status: 409, details: { reason: "same-email" } });
 });
 
-test("SIGN-3 nobody is asked to sign a retired document", async () => {
+test("SIGN-3 a signature of a retired document cannot be requested", async () => {
   const { generalDocumentId: id } = await makeGeneralDocument(app.db);
   await app.request(retireGeneralDocument, { as: owner, params: { id }, body: { isRetired: true } });
   const asking = { as: owner, params: { id }, body: { version: 1, of: { all: true as const } } };

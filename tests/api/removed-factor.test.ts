@@ -15,7 +15,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
-// Whoever came in with a lost phone or key is out once its owner removes it.
+// Removing a lost phone or key ends the sessions that were opened with it.
 
 const app = await startTestApp();
 
@@ -49,13 +49,13 @@ test("TRUST-5 a removed passkey ends the sessions made with it, not those made o
   await remove(lost.passkeyId);
   await expectOut(elsewhere);
   await app.request(listSessions, { token: kept });
-  // Whoever removes a passkey has just shown that it is them, also where they came in with it.
+  // Removing a passkey requires re-authentication, also in a session that it opened.
   await app.request(listSessions, { token: here });
   await remove(other.passkeyId);
   await expectOut(kept);
 });
 
-/** Somebody whose app is on, with a session from before and the way to make others. */
+/** A person with an authenticator app, an earlier session and a function that opens others. */
 async function makeGuarded() {
   const { email } = await makePerson(app.db);
   const before = await signIn("email", { email, password: PASSWORD });

@@ -172,7 +172,7 @@ async function whileItGets(
 test("API-5 TRUST-5 who needs a second factor from inside the change on is told so, and accepts nothing", async () => {
   const { writer, organizationId, params, body } = await readToAccept();
   const needed = { status: 403, details: { reason: "factor-required" } };
-  // An acceptance goes by what the portal believes of somebody until the change. Another decision has asked before.
+  // An acceptance uses the cached caller until the change. Another decision has read the caller before.
   for (const ask of [
     () => app.refusal(approveDocument, { as: writer, params, body }),
     () => app.refusal(takeBackDocument, { as: writer, body }),
@@ -226,7 +226,7 @@ test("API-5 TRUST-5 whether an organization wants its signatures confirmed is no
   }
 });
 
-test("API-5 TRUST-5 who would loosen rules of sign-in that somebody tightens at this moment is told so", async () => {
+test("API-5 TRUST-5 loosening sign-in rules that are tightened at the same time is refused", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const body = { organizationId, requiresFactor: false, confirmsAcceptance: false };
@@ -254,7 +254,7 @@ const changing = Object.entries(CALLS)
 describe.each(changing)("%s", (name, call, place) => {
   const all = TAKE_AWAYS[call.who] ?? [];
   test.each(many([all[place % all.length] as TakeAway], all))(
-    "API-5 PERM-5 whoever is $what inside the change changes nothing",
+    "API-5 PERM-5 a caller who is $what during the change changes nothing",
     async (takeAway) => {
       const role = (["viewer", "editor", "owner"] as const).find((one) => one === call.who);
       const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);

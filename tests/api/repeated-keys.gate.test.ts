@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Links to files are signed anew for each answer. */
+/** Links to files are signed again for each answer. */
 const withoutSignatures = (text: string) => text.replaceAll(/(\/api\/files\/[^"?]+)\?[^"]+/g, "$1");
 
 const counts = { requests: 0, unanswered: 0 };

@@ -138,7 +138,7 @@ test("TRUST-5 each code signs in once, and of the same code many times at once o
   expect(await app.request(getSecondFactor, { as: person })).toMatchObject({ backupCodesLeft: 8 });
 });
 
-test("TRUST-5 after ten wrong codes the right one waits too, and nobody without the password uses them up", async () => {
+test("TRUST-5 after ten wrong codes the right one waits too, and attempts without the password do not count", async () => {
   const { person, backupCodes, code } = await makeGuarded();
   const [first = ""] = backupCodes;
   for (let guess = 0; guess < 9; guess += 1) await signIn(person.email, code(), "not-the-password");
@@ -161,7 +161,7 @@ test("TRUST-5 password and code switch the factor off, which its owner is told",
   expect(await actionsOn(person)).toContain("second-factor.remove");
 });
 
-test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, and both mailboxes are told", async () => {
+test("TRUST-5 an owner resets another person's lost factor: sessions end, and both are mailed", async () => {
   const { person, code } = await makeGuarded();
   const [owner, editor] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "editor")];
   const { session } = await signIn(person.email, code());
@@ -174,13 +174,13 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
   expect((await app.rawRequest("GET /api/auth/token", { token: session })).status).toBe(401);
   for (const told of [person, owner])
     expect(await newestMailTo(told)).toMatch(/^The second factor of Ada .* was reset/);
-  expect(await newestMailTo(editor), "nobody else is told").toBeUndefined();
+  expect(await newestMailTo(editor), "other people are not mailed").toBeUndefined();
   expect(await actionsOn(person)).toContain("second-factor.reset");
   expect(await signIn(person.email)).toEqual(RIGHT);
   expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: false });
 });
 
-test("TRUST-5 a code that somebody uses and a factor that is reset are nobody else's", async () => {
+test("TRUST-5 a used code and a reset factor concern one person only", async () => {
   const [ada, bystander] = [await makeGuarded(), await makeGuarded()];
   const { email, authUserId } = bystander.person;
   const owner = await makeAdmin(app.db, "owner");
@@ -209,11 +209,11 @@ test("TRUST-5 a new password by a mailed code leaves the factor on", async () =>
   expect(await signIn(email, code(), body.password)).toEqual(RIGHT);
 });
 
-test("TRUST-5 the command line resets the factor of an owner whom nobody else can help", async () => {
+test("TRUST-5 the command line resets the factor of the only owner", async () => {
   const { person } = await makeGuarded();
   const run = (email: string) =>
     runCommand(app.deps, app.baseUrl)({ command: "reset-factor", email }, () => undefined);
-  expect(await run("nobody@example.test")).toMatchObject({
+  expect(await run("unknown@example.test")).toMatchObject({
     said: expect.stringMatching(/^Nobody signs in with/),
   });
   expect(await run(person.email)).toMatchObject({
@@ -267,7 +267,7 @@ test("TRUST-5 an organization whose writer has a second factor requires one: its
   expect(await app.request(listDocuments, { as: bare, query: {} })).toEqual([]);
 });
 
-test("TRUST-5 whoever belongs to one organization that requires a second factor needs it in each of theirs", async () => {
+test("TRUST-5 a member of one organization that requires a second factor needs it in all their organizations", async () => {
   const [strict, free] = [
     await makeOrganization(app.db, { requiresFactor: true }),
     await makeOrganization(app.db),
@@ -335,7 +335,7 @@ async function makeAcceptance(as: TestPerson, organizationId: string) {
 const confirmedBy = async (subjectId: string) =>
   (await findEvidence(app.db, subjectId, ["document.approve", "agreement.sign"]))[0]?.facts.confirmedBy;
 
-test("TRUST-5 an organization lets nobody accept or sign for it without a fresh code, each once, and otherwise nothing is accepted", async () => {
+test("TRUST-5 an organization can require a fresh single-use code to accept or sign, and nothing is accepted without it", async () => {
   const organization = await makeOrganization(app.db);
   const { organizationId } = organization;
   const { person, code, backupCodes } = await makeGuarded({ organization });
@@ -374,7 +374,7 @@ test("TRUST-5 an organization lets nobody accept or sign for it without a fresh 
   expect(await second.status()).toBe("PENDING");
 });
 
-test("TRUST-5 the company lets nobody accept without showing that it is them: without a second factor by the password", async () => {
+test("TRUST-5 the company can require re-authentication to accept: without a second factor, the password", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const person = await makePerson(app.db);
   const asRead = await app.request(getSettings, { as: owner });

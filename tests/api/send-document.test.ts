@@ -176,7 +176,7 @@ test("STUDIO-11 a withdrawn document is a draft for good, and its client reads w
   }
 });
 
-test("STUDIO-11 COMPANY-9 MAIL-1 whoever may read a document is mailed of its recall and its withdrawal, also when the sent mails are cleared", async () => {
+test("STUDIO-11 COMPANY-9 MAIL-1 readers of a document are mailed about its recall and withdrawal, also when the sent mails are cleared", async () => {
   const { writer, reader, organizationId, id } = await makeDraft();
   await send(id);
   const later = await makePerson(app.db, { organization: { organizationId } });
@@ -197,7 +197,7 @@ test("STUDIO-11 COMPANY-9 MAIL-1 whoever may read a document is mailed of its re
   expect(mailed[0]?.html).toContain("&lt;has&gt; gone up.");
 });
 
-test("STUDIO-11 a client who knows a document sees when it was recalled, and not when somebody writes on it", async () => {
+test("STUDIO-11 a client who knows a document sees when it was recalled, but not later edits", async () => {
   const { writer, id } = await makeDraft();
   await send(id);
   await recall(id);
@@ -235,7 +235,7 @@ test("STUDIO-11 nothing is sent that is empty, cannot be shown, is archived, or 
 
 const MOST_TRIES = 20;
 
-/** Whoever waits for others for four seconds, as on a busy machine, is told to try again: 503. */
+/** Retries 503: a request that waits four seconds for others, as on a busy machine, is refused. */
 async function untilFree(...asked: Parameters<typeof app.rawRequest>): Promise<Response> {
   for (let again = 0; again < MOST_TRIES; again += 1) {
     const answer = await app.rawRequest(...asked);

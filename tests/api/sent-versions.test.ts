@@ -336,7 +336,7 @@ test("COMPANY-5 an import sends its documents, drafts as well, once, and no deci
   expect(await versionsOf(decided)).toEqual([]);
 });
 
-test("COMPANY-6 COMPANY-10 clients find and list work by the name that was sent, so nobody learns of another by trying words", async () => {
+test("COMPANY-6 COMPANY-10 clients search and list work by the sent name, so a search cannot reveal a newer name", async () => {
   const { writer, fixed, id } = await setUp();
   await app.db.update(workOrders).set({ name: "A stable door" }).where(eq(workOrders.workOrderId, fixed));
   const found = async (q: string) => {

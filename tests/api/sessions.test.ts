@@ -78,7 +78,7 @@ describe("TRUST-5 where a person is signed in", () => {
     expect(ended).toHaveLength(2);
   });
 
-  test("ends after seven days without a use, and each use begins them anew", async () => {
+  test("ends after seven days without use, and each use extends it", async () => {
     const ada = await makePerson(app.db);
     const { cookie } = await signIn(ada.email, PASSWORD);
     const use = async () => (await app.rawRequest("GET /api/auth/token", { headers: { cookie } })).status;
@@ -123,13 +123,13 @@ describe("TRUST-5 where a person is signed in", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  test("ends when an operator signs the person out, and nobody else's does", async () => {
+  test("ends when an operator signs the person out, and other people's sessions do not", async () => {
     const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
     const [here, there] = [await signIn(ada.email, PASSWORD), await signIn(ada.email, PASSWORD)];
     const hers = await signIn(eve.email, PASSWORD);
     const run = (email: string) =>
       runCommand(app.deps, app.baseUrl)({ command: "sign-out", email }, () => undefined);
-    expect((await run("nobody@example.test")).said).toMatch(/^Nobody signs in with/);
+    expect((await run("unknown@example.test")).said).toMatch(/^Nobody signs in with/);
     expect((await run(ada.email.toUpperCase())).said).toMatch(/is signed out everywhere\.$/);
     for (const { token } of [here, there])
       expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });
@@ -181,7 +181,7 @@ describe("TRUST-5 a password", () => {
     return { status: answer?.status, said: await answer?.text() };
   }
 
-  test("that was changed elsewhere meanwhile stays, and the second of two changes is told", async () => {
+  test("that was changed in another session is not overwritten, and the second of two changes is refused", async () => {
     const { authUserId, email } = await makePerson(app.db);
     const other = { password: await hashPassword("four-grey-owls"), updatedAt: new Date() };
     expect(await changeDuring(authUserId, other)).toEqual({
@@ -192,7 +192,7 @@ describe("TRUST-5 a password", () => {
     expect((await signIn(email, "four-grey-owls")).status).toBe(200);
   });
 
-  test("that a sign-in only hashes anew meanwhile is changed", async () => {
+  test("that a sign-in only hashes again at the same time is changed", async () => {
     const { authUserId, email } = await makePerson(app.db);
     const renewed = { password: await hashPassword(PASSWORD) };
     expect(await changeDuring(authUserId, renewed)).toMatchObject({ status: 200 });
@@ -216,7 +216,7 @@ describe("TRUST-5 a password", () => {
     expect((await signIn(ada.email, PASSWORD)).status).toBe(200);
   });
 
-  test("that somebody chose by a mailed code is told to its owner, and ends nobody else's sessions", async () => {
+  test("that was set by a mailed code is mailed to its owner, and ends only the owner's sessions", async () => {
     const { email, userProfileId } = await makePerson(app.db);
     const other = await signIn((await makePerson(app.db)).email, PASSWORD);
     await app.rawRequest("POST /api/auth/email-otp/request-password-reset", { body: { email } });
@@ -232,7 +232,7 @@ describe("TRUST-5 a password", () => {
 test("TRUST-5 a new browser is told by mail, the first of all and a known one are not; wrong passwords are kept", async () => {
   const { email, userProfileId } = await makePerson(app.db);
   const NEW = expect.stringMatching(/^A new browser signed in as you/);
-  // Somebody else's new browser, of which a killed server has not told yet.
+  // Another person's new browser, of which a killed server has not sent the mail yet.
   const other = await makePerson(app.db);
   await signIn(other.email, PASSWORD);
   await app.db.update(authSessions).set({ isUntold: true }).where(eq(authSessions.userId, other.authUserId));

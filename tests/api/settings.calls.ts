@@ -27,7 +27,7 @@ const SETTINGS = {
 
 export const pointed: PointedAt<typeof calls> = {
   getSettings: () => ({}),
-  // A number that another call takes meanwhile is no conflict.
+  // A number that another call uses at the same time is no conflict.
   updateSettings: ({ organizationId }) => {
     const documentNumbers = { ...SETTINGS.documentNumbers, next: numberOfId(organizationId) };
     const settings = { ...SETTINGS, documentNumbers };

@@ -31,7 +31,7 @@ import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-// Whoever finds an owner's browser signed in gains nothing that lasts.
+// An intruder in an owner's signed-in browser gains no permanent access.
 
 const app = await startTestApp();
 
@@ -52,7 +52,7 @@ async function expectAskedAnew<C extends Call>(call: C, given: Given<C>, isDone:
   expect(await isDone()).toBe(true);
 }
 
-test("TRUST-5 another person's factor is reset by an owner who shows anew that it is them", async () => {
+test("TRUST-5 resetting another person's factor requires the owner to re-authenticate", async () => {
   const person = await makePerson(app.db);
   const { device } = await keepPasskey(app, person);
   const asked = await (await app.rawRequest("GET /api/auth/passkey/ask")).json();
@@ -104,15 +104,18 @@ test("FIELD-3 a setup is good for the person whom it was made for, and once", as
 const signInByPassword = async ({ email }: TestPerson) =>
   (await app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password: PASSWORD } })).status;
 
-test.each(["somebody else", "the owner"])("TRUST-5 a new email for %s is asked for anew", async (whose) => {
-  const { userProfileId: id } = whose === "the owner" ? owner : await makePerson(app.db);
-  const newEmail = `${unique("new")}@example.test`;
-  const isAsked = async () =>
-    (await app.request(getPerson, { as: owner, params: { id } })).emailChange?.newEmail === newEmail;
-  await expectAskedAnew(changeEmail, { as: owner, params: { id }, body: { newEmail } }, isAsked);
-});
+test.each(["another person", "the owner"])(
+  "TRUST-5 a new email for %s requires re-authentication",
+  async (whose) => {
+    const { userProfileId: id } = whose === "the owner" ? owner : await makePerson(app.db);
+    const newEmail = `${unique("new")}@example.test`;
+    const isAsked = async () =>
+      (await app.request(getPerson, { as: owner, params: { id } })).emailChange?.newEmail === newEmail;
+    await expectAskedAnew(changeEmail, { as: owner, params: { id }, body: { newEmail } }, isAsked);
+  },
+);
 
-test("TRUST-5 somebody is invited to work for the company by an owner who shows anew that it is them", async () => {
+test("TRUST-5 inviting a person to the company requires the owner to re-authenticate", async () => {
   const email = `${unique("invited")}@example.test`;
   const isInvited = async () =>
     (await app.request(listCompanyInvitations, { as: owner })).some((one) => one.email === email);
@@ -128,7 +131,7 @@ const toRole = (person: TestPerson, adminRole: AdminRole | null) => ({
   body: { adminRole },
 });
 
-test("TRUST-5 a higher role is given by an owner who shows anew that it is them; a lower one and none without", async () => {
+test("TRUST-5 granting a higher role requires the owner to re-authenticate; lowering or removing one does not", async () => {
   const admin = await makeAdmin(app.db, "viewer");
   for (const role of ["editor", "owner"] as const)
     await expectAskedAnew(changeAdminRole, toRole(admin, role), async () => (await roleOf(admin)) === role);
@@ -137,7 +140,7 @@ test("TRUST-5 a higher role is given by an owner who shows anew that it is them;
   expect(await roleOf(admin)).toBeUndefined();
 });
 
-test("TRUST-5 other sessions are ended by who shows anew that it is them", async () => {
+test("TRUST-5 ending other sessions requires re-authentication", async () => {
   const person = await makePerson(app.db);
   await signInByPassword(person);
   const isEnded = async () => (await app.request(listSessions, { as: person })).length === 1;
@@ -150,7 +153,7 @@ async function permissionOf({ userProfileId }: TestPerson) {
   return { id: found?.organizationPermissionId ?? "", permissionType: found?.permissionType };
 }
 
-test("TRUST-5 a reader becomes a writer by an owner who shows anew that it is them; a writer a reader without", async () => {
+test("TRUST-5 making a reader a writer requires the owner to re-authenticate; making a writer a reader does not", async () => {
   const member = await makePerson(app.db, { permission: "read" });
   const { id } = await permissionOf(member);
   const to = (permissionType: "read" | "write") => ({ as: owner, params: { id }, body: { permissionType } });
@@ -160,7 +163,7 @@ test("TRUST-5 a reader becomes a writer by an owner who shows anew that it is th
   expect(await isWriter()).toBe(false);
 });
 
-test("TRUST-5 who wanted to lower a right gives none when it was lowered further meanwhile", async () => {
+test("TRUST-5 lowering a right that was lowered further at the same time does not raise it", async () => {
   const [admin, member] = [await makeAdmin(app.db, "owner"), await makePerson(app.db)];
   const { id } = await permissionOf(member);
   const isAdmin = eq(userProfiles.userProfileId, admin.userProfileId);

@@ -191,7 +191,7 @@ test("SIGN-8 of two signatures with one code at the same moment one is kept", as
   expect(await signaturesOf(app, documentId)).toHaveLength(1);
 });
 
-test("SIGN-3 nobody is mailed a code for a retired document", async () => {
+test("SIGN-3 no code is mailed for a retired document", async () => {
   const { documentId } = await makeSigning(app);
   const { email } = visitorBody(documentId);
   const isIt = eq(generalDocuments.generalDocumentId, documentId);

@@ -87,8 +87,8 @@ test("SIGN-8 who is signed in has nothing to confirm", async () => {
   expect((await untilMailed(app, writer.email)).text).not.toContain("confirm");
 });
 
-test.each(["retired", "published anew"])(
-  "COMPANY-8 whoever was asked to sign a text that was %s before the mail is not mailed, and can be asked again",
+test.each(["retired", "published again"])(
+  "COMPANY-8 a request to sign a text that was %s before the mail is not mailed, and can be repeated",
   async (fate) => {
     const { documentId, visitor } = await signAsVisitor();
     const [signature] = await signaturesOf(app, documentId);

@@ -176,7 +176,7 @@ test("SIGN-8 who signs again after an hour gets the copy again, once", async () 
   expect(await signaturesOf(app, documentId)).toHaveLength(1);
 });
 
-test("SIGN-7 nobody's signature stands in the way of another's, a correction counts", async () => {
+test("SIGN-7 a signature does not block another person's, a correction counts", async () => {
   const { writer, documentId } = await makeSigning(app);
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
   const visitor = visitorBody(documentId, writer.email);

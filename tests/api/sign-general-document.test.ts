@@ -138,7 +138,7 @@ describe("signed in", () => {
     expect(kept).toHaveLength(1);
   });
 
-  test("a changed text is signed anew, the old signature keeps what it signed, and nobody signs what they did not read", async () => {
+  test("a changed text is signed again, the old signature keeps its text, and an unread text cannot be signed", async () => {
     const { writer, documentId } = await makeSigning(app);
     const read = await app.request(getGeneralDocument, { params: { id: documentId } });
     await sign(writer, documentId);
@@ -195,7 +195,7 @@ describe("signed in", () => {
   });
 });
 
-describe("what somebody has signed already", () => {
+describe("a text that the person has signed", () => {
   const ownOf = (as: TestPerson) => app.request(listOwnSignatures, { as });
 
   test("SIGN-7 is told to them alone, for each organization, until the text is another", async () => {
@@ -216,7 +216,7 @@ describe("what somebody has signed already", () => {
   });
 });
 
-describe("for whom somebody signs", () => {
+describe("the person signed for", () => {
   test("API-5 SIGN-3 only for an organization that they write for, and only as themselves", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const other = await makePerson(app.db);

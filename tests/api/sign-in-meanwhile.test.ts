@@ -20,10 +20,10 @@ import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
-// Somebody signs in with what they know of an account at the moment when its owner changes that.
+// A person signs in with credentials at the moment when the account's owner changes them.
 
 const app = await startTestApp();
-// Nobody sends mails, or a worker would wait for their table as well when a test locks it.
+// Mails are not sent, or a worker would wait for their table as well when a test locks it.
 await app.deps.queue.stop();
 await app.alterTables(
   `create function wait_for_test() returns trigger language plpgsql as $$
@@ -31,7 +31,7 @@ await app.alterTables(
    create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
 );
 
-/** Begins `work`, which waits for what `hold` locks, and lets it go after `meanwhile`. */
+/** Begins `work`, which waits for what `hold` locks, runs `meanwhile`, and releases the lock. */
 async function held<Done>(hold: string, work: () => Promise<Done>, meanwhile: () => Promise<unknown>) {
   return app.deps.database.asOwner(async (owner) => {
     await owner.query(`begin; ${hold}`);
@@ -99,8 +99,8 @@ test("TRUST-5 who signs in with a passkey as an owner of the company resets it s
   await expectNobody(await held(NEW_SESSIONS, () => byPasskey(device), reset));
 });
 
-test("TRUST-5 who signs in while a reset is under way stays outside, and nobody else waits for it", async () => {
-  // Somebody is there before: a lock of any person would be theirs.
+test("TRUST-5 a sign-in during a reset is refused, and other people do not wait for it", async () => {
+  // Another person exists before: a lock of any person would be theirs.
   const [eve, owner, ada] = [
     await makePerson(app.db),
     await makeAdmin(app.db, "owner"),
@@ -136,7 +136,7 @@ test("TRUST-5 who signs in while a reset is under way stays outside, and nobody 
   await expectNobody(await asked.entering);
 });
 
-/** An owner's request to reset somebody, with the proof that their new passkey signed. */
+/** An owner's request to reset a person's factor, with the proof that the owner's new passkey signed. */
 async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
   const { device } = await keepPasskey(app, as);
   const proof = JSON.stringify(device.use(await app.request(askForPasskey, { as })));

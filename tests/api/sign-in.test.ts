@@ -83,7 +83,7 @@ async function makePersonOf(password: string) {
   return person;
 }
 
-test("TRUST-5 a password that was hashed with less work signs in, is hashed anew, and ends no other sign-in", async () => {
+test("TRUST-5 a password that was hashed with less work signs in, is hashed again, and ends no other session", async () => {
   const { email, authUserId } = await makePersonOf(await hashFormerly(PASSWORD));
   const token = await app.signInAs({ authUserId });
   const both = await Promise.all([signIn(email, PASSWORD), signIn(email, PASSWORD)]);
@@ -97,7 +97,7 @@ test("TRUST-5 a password that was hashed with less work signs in, is hashed anew
   expect(await statusWith(token)).toBe(200);
 });
 
-test("TRUST-5 a password that is changed while the former one is hashed anew stays changed", async () => {
+test("TRUST-5 a password that is changed while the former one is hashed again stays changed", async () => {
   const { email, authUserId } = await makePersonOf(await hashFormerly(PASSWORD));
   const another = "another one by far";
   const changed = await hashPassword(another);
@@ -117,7 +117,7 @@ test("a wrong password and an unknown address are told alike, after a like time,
   for (let round = 0; round < 4; round++) {
     for (const [address, times] of [
       [round % 2 ? email : former, wrong],
-      [`${unique("nobody")}@example.test`, unknown],
+      [`${unique("unknown")}@example.test`, unknown],
     ] as const) {
       const start = performance.now();
       expect(await signIn(address, "not-the-password")).toEqual({
@@ -195,7 +195,7 @@ describe("a forgotten password", () => {
 
   test("GUARD-4 an unknown address gets the same answers after the same time, and no mail", async () => {
     const { email } = await makePerson(app.db);
-    const stranger = `${unique("nobody")}@example.test`;
+    const stranger = `${unique("unknown")}@example.test`;
     const asked = {
       known: await timed(() => askReset(email)),
       unknown: await timed(() => askReset(stranger)),

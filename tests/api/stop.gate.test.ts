@@ -29,7 +29,7 @@ function post(path: string, token: string, body: unknown): Promise<number | stri
 }
 
 test("CARE-8 a portal that is stopped under 40 accepts answers them all", async () => {
-  // Nobody prints what is accepted.
+  // Accepted documents are not printed.
   await app.deps.queue.stop();
   const organization = await makeOrganization(app.db);
   const as = await makePerson(app.db, { organization });
@@ -54,7 +54,7 @@ test("CARE-8 a portal that is stopped under 40 accepts answers them all", async 
       contentHash,
     }),
   );
-  // Some requests are under way, others wait in connections that nobody has read.
+  // Some requests are under way, others wait in connections that were not read yet.
   await Promise.race(answered);
   const stopped = app.stop();
   expect(await Promise.all(answered)).toEqual(answered.map(() => 200));

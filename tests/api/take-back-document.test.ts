@@ -131,7 +131,7 @@ describe("a field that is the server's", () => {
   );
 
   test.each(["DRAFT", "PENDING", "DECLINED"] as const)(
-    "API-5 nobody undoes an acceptance by %s",
+    "API-5 an acceptance cannot be undone by %s",
     async (status) => {
       const { writer, told, uniqueDocumentId } = await setUp();
       const receipt = await save(writer, { ...told, status: "APPROVED" });

@@ -188,7 +188,7 @@ test("FIELD-2 another writer lifts the hold for their organization, with an even
   expect(other).toMatchObject({ decisionRefusal: { reason: "decisions-held" } });
 });
 
-test("FIELD-2 access that is given anew, another change and an invitation shorten no hold; a change after the lift holds again", async () => {
+test("FIELD-2 granting access again, another change and an invitation do not shorten a hold; a change after the lift starts one", async () => {
   const ada = await makePerson(app.db);
   const { organizationId } = ada;
   const colleague = await makePerson(app.db, { organization: { organizationId } });

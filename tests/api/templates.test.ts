@@ -154,7 +154,7 @@ test("STUDIO-9 a template's page is checked like a draft's, has no work, and the
   const unknown = block("Carousel", "gone", { speed: 3 });
   const id = await makeWith(pageOf(unknown));
   const text = block("Paragraph", "p", { text: '<p onclick="x()">{{client.name}}</p><script>x()</script>' });
-  const work = block("WorkOrders", "w", { workOrderData: { workOrderIds: ["of-nobody"] } });
+  const work = block("WorkOrders", "w", { workOrderData: { workOrderIds: ["of-another-page"] } });
   await save(id, 1, pageOf(unknown, text, work));
   const whole = await read(id);
   expect(whole).toMatchObject({ revision: 2, savedBy: { userProfileId: office.editor.userProfileId } });

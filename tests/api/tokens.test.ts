@@ -111,7 +111,7 @@ test.each(Object.entries(BAD_TOKENS))("API-3 a token %s is refused", async (_nam
 });
 
 test.each(["", "Bearer", "Bearer ", "Basic YWRhOnBhc3N3b3Jk", "Token x"])(
-  "API-3 the header '%s' signs nobody in",
+  "API-3 the header '%s' does not sign in",
   async (authorization) => {
     expect(await statusWith(authorization)).toBe(401);
   },

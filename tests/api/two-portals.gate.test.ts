@@ -175,7 +175,7 @@ test("FIELD-5 who does not own the database reads the statements at start, and /
   expect((await start("first")).logged).toBe("");
 });
 
-test("FIELD-5 a user who may create roles gives nobody a way into another portal's database", async () => {
+test("FIELD-5 a database user who may create roles cannot open another portal's database", async () => {
   const bare = await startPostgresServer();
   onTestFinished(() => bare.stop());
   await runAsAdmin(

@@ -62,7 +62,7 @@ const rightsOf = async ({ userProfileId }: TestPerson) => {
   return [profile?.adminRole ?? null, ...permissions.map((one) => one.permissionType)];
 };
 
-test("FIELD-2 somebody of a client is not invited to the company, and accepts no earlier invitation", async () => {
+test("FIELD-2 a client's member cannot be invited to the company, nor accept an earlier invitation", async () => {
   const later = await makePerson(app.db, { organization: null });
   const body = { email: later.email, adminRole: "editor" as const };
   const { invitationId: id } = await app.request(inviteAdmin, { as: owner, ...PROVED, body });
@@ -159,7 +159,7 @@ test("FIELD-2 who holds both keeps both and gets no more of either; a lower role
   expect(await rightsOf(both)).toEqual([null, "write"]);
 });
 
-test("FIELD-2 files give nobody both: a CSV names the column, a world file the place, and nothing is imported", async () => {
+test("FIELD-2 imports cannot put a person on both sides: the error names the CSV column or the path in the world file", async () => {
   const [admin, both] = [await makeAdmin(app.db, "viewer"), await makeBoth("viewer", "read")];
   const { organizationId } = await makeOrganization(app.db);
   const csv = [
@@ -197,7 +197,7 @@ test("FIELD-2 files give nobody both: a CSV names the column, a world file the p
   expect(await rightsOf(admin)).toEqual(["viewer"]);
 });
 
-test("FIELD-2 the command line and the link of the first owner make nobody of a client an owner", async () => {
+test("FIELD-2 the command line and the first owner's link cannot make a client's member an owner", async () => {
   const run = (email: string) =>
     runCommand({ ...app.deps, db: app.db }, app.baseUrl)({ command: "invite-owner", email }, () => {});
   const [client, both] = [await makePerson(app.db), await makeBoth("viewer")];

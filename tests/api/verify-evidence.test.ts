@@ -75,7 +75,7 @@ afterAll(() => app?.close());
 const verify = () => verifyEvidence(app.deps, () => undefined);
 const isNoticed = async () => !(await verify()).isGood;
 
-/** Does as somebody with the database does, returns what `verify` says, and undoes it. */
+/** Changes the database directly, returns what `verify` reports, and undoes the change. */
 async function saidAfter(table: string, where: string, statement: string): Promise<string> {
   const before = await asIntruder<{ rows: object[] }>(
     app,
@@ -222,7 +222,7 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
   });
 });
 
-describe("TRUST-1 an anchor that left the portal proves the chain to whoever has it", () => {
+describe("TRUST-1 an anchor outside the portal proves the chain", () => {
   /** The anchor in the mail about a record. */
   async function mailedAnchor(aboutId: string): Promise<string> {
     const mailed = await app.db.select().from(mails).where(eq(mails.aboutId, aboutId));
@@ -244,7 +244,7 @@ describe("TRUST-1 an anchor that left the portal proves the chain to whoever has
     }
   });
 
-  test("it is noticed when somebody with the key cuts the chain with all records, or writes it anew", async () => {
+  test("it detects a chain that was cut with all its records, or rewritten, with the key", async () => {
     const { chain, declined } = ids;
     const anchor = await mailedAnchor(declined);
     const position = Number(anchor.split(":")[2]);

@@ -72,7 +72,7 @@ async function seenBy(
   };
 }
 
-test("COMPANY-6 a client sees nothing of a work order until somebody shows it, and follows it from then on", async () => {
+test("COMPANY-6 a client sees a work order only once it is shown, and follows it from then on", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId });
@@ -95,7 +95,7 @@ test("COMPANY-6 a client sees nothing of a work order until somebody shows it, a
 
   expect(await company.show(workOrderId)).toMatchObject([{ workOrderId, shownAt: expect.any(String) }]);
   const all = { listed: 1, total: 1, status: 200, ofInvoice: 1, choices: 1 };
-  // It was added to a document after that was sent, so nobody decides on it before the next version.
+  // It was added after the document was sent, so it can be decided only in the next version.
   expect(await seenBy(writer, order)).toEqual({ ...all, chosen: 409 });
   await sendAgain(app.db, uniqueDocumentId);
   expect(await seenBy(writer, order)).toEqual({ ...all, chosen: 200 });

@@ -275,7 +275,7 @@ test.each<[string, object, ...string[]]>([
     'notifications[0].userId: This person does not belong to "other"',
   ],
   [
-    "an approval by nobody",
+    "an approval without a decision",
     { documents: [{ ...document, status: "APPROVED" }] },
     "documents[0].decision: An APPROVED document needs who decided",
   ],
@@ -285,7 +285,7 @@ test.each<[string, object, ...string[]]>([
     "documents[0].decision: A PENDING document has no decision yet",
   ],
   [
-    "a signature of nobody",
+    "a signature without a signer",
     { signedGeneralDocuments: [{ documentId: "terms", signedAt: "-1d" }] },
     "signedGeneralDocuments[0].userEmail: Needed where userId is left out",
     "signedGeneralDocuments[0].userFirstName: Needed",
@@ -359,7 +359,7 @@ test.each([
   expect(await errorsOf(broken)).toEqual(expected);
 });
 
-test("what belongs to somebody else in the database is refused", async () => {
+test("records that belong to another person in the database are refused", async () => {
   const person = await makePerson(app.db);
   const owner = await makeOrganization(app.db);
   const { slug, uniqueDocumentId } = await makeDocument(app.db, { organizationId: owner.organizationId });

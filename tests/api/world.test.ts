@@ -85,7 +85,7 @@ test("a second load of the same file changes nothing, and leaves what people cha
   const productId = unique("product");
   const world = {
     ...lists,
-    signIns: [{ email: `${unique("stranger")}@example.test`, name: "Sam", password: "nobody-knows-me" }],
+    signIns: [{ email: `${unique("stranger")}@example.test`, name: "Sam", password: "no-one-knows-me" }],
     products: [{ productId, productName: "Bread", productRate: 4.5 }],
     invoices: [{ organizationId, externalId: "I-1", name: "Bread", invoiceStatus: "UNPAID" }],
     documents: [

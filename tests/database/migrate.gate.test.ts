@@ -73,7 +73,7 @@ async function readFreshCatalogue(): Promise<unknown[]> {
   }
 }
 
-/** Nobody but the owner has a right to it. */
+/** Only the owner has a right to it. */
 const NOBODYS = expect.stringMatching(/^one_more f \{postgres=\w+\/postgres\}$/) as unknown;
 const ONE_MORE = [
   "create table one_more (word text);",
@@ -128,7 +128,7 @@ describe("a start that is killed", () => {
 });
 
 if (inject("databaseTemplate").kind === "server") {
-  test("a policy that somebody drops stands again after the next start", async () => {
+  test("a dropped policy is created again at the next start", async () => {
     const app = await createTestApp();
     onTestFinished(() => app.close());
     const before = await readSchema(app.deps.database);
@@ -314,7 +314,7 @@ if (inject("databaseTemplate").kind === "server")
         );
         expect(people.rows).toEqual([
           { who: "ada", emails: [] },
-          // Somebody else's email is not theirs, whoever was told there.
+          // A mail about another person to an address does not make the address theirs.
           { who: "client", emails: ["clio@old.example"] },
           { who: "left", emails: [] },
           { who: "removed", emails: [] },

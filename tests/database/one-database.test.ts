@@ -110,7 +110,7 @@ test("a transaction that fails leaves nothing", async () => {
   expect(found).toEqual([]);
 });
 
-test("TRUST-4 work of the owner that fails leaves its rights to nobody, whatever it leaves open", async () => {
+test("TRUST-4 failed work of the owner leaves its rights to no other query, whatever it leaves open", async () => {
   const { asOwner, pool } = database;
   const failing = async (statements: string) => {
     const work = asOwner(async (owner) => {
@@ -157,7 +157,7 @@ test("migrating again, twice at once, changes nothing", async () => {
   expect(found).toHaveLength(1);
 });
 
-test("API-5 who belonged to the company before there were roles is an owner, and nobody else is", async () => {
+test("API-5 exactly the people who belonged to the company before there were roles are owners", async () => {
   const before = await makePerson(app.db);
   const client = await makePerson(app.db);
   const statements = readFileSync(migrationOf("admin-roles"), "utf8").split("--> statement-breakpoint");

@@ -113,7 +113,7 @@ describe("the queue", () => {
 
   test("CARE-8 waits less than a minute after each of the first ten tries, and longer later", async () => {
     const { job } = countingJob(() => {
-      throw new Error("Nobody answers");
+      throw new Error("No answer");
     });
     const queue = await openQueue(job as Job);
     await app.db.transaction(async (tx) => {
@@ -183,20 +183,23 @@ describe("the queue", () => {
   test.each([
     ["five minutes", 2, 300],
     ["a day if it is daily", 86_400, 86_400],
-  ])("CARE-8 lets a repeated job take %s before it is begun anew", async (_words, everySeconds, longest) => {
-    const job = defineJob({
-      name: unique("repeat"),
-      payload: z.strictObject({}),
-      everySeconds,
-      run: async () => undefined,
-    });
-    await (await openQueue(job as Job)).work(app.deps);
-    const { rows } = await app.deps.database.pool.query(
-      "select distinct expire_seconds from pgboss.job where name = $1",
-      [job.name],
-    );
-    expect(rows).toEqual([{ expire_seconds: longest }]);
-  });
+  ])(
+    "CARE-8 lets a repeated job run %s before it is started again",
+    async (_words, everySeconds, longest) => {
+      const job = defineJob({
+        name: unique("repeat"),
+        payload: z.strictObject({}),
+        everySeconds,
+        run: async () => undefined,
+      });
+      await (await openQueue(job as Job)).work(app.deps);
+      const { rows } = await app.deps.database.pool.query(
+        "select distinct expire_seconds from pgboss.job where name = $1",
+        [job.name],
+      );
+      expect(rows).toEqual([{ expire_seconds: longest }]);
+    },
+  );
 
   test("keeps jobs for a worker that comes later", async () => {
     const { job, done } = countingJob();

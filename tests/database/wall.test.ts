@@ -105,12 +105,12 @@ function expected(): Record<string, Expected> {
     (orders: IsSeen): IsSeen =>
     (row) =>
       idsOf("work_orders", "work_order_id", orders).has(row.work_order_id);
-  /** What the company has not sent or shown yet is nobody else's. */
+  /** Only the company sees what it has not sent or shown yet. */
   const shown =
     (orders: IsSeen): IsSeen =>
     (row) =>
       row.shown_at instanceof Date && orders(row);
-  /** An invoice that has not been issued is nobody else's. */
+  /** Only the company sees an invoice that has not been issued. */
   const issued =
     (owned: IsSeen): IsSeen =>
     (row) =>
@@ -230,7 +230,7 @@ test.each(["visitor", "person", "member", "writer"] as const)(
   },
 );
 
-test("TRUST-4 the company and the portal see every organization; whoever is in no scope sees nothing", async () => {
+test("TRUST-4 the company and the portal see every organization; without a scope nothing is visible", async () => {
   await asOwner(async (owner) => {
     for (const table of TABLES) {
       for (const role of ["admin", "worker", "portal"] as const) {
@@ -318,7 +318,7 @@ test("TRUST-4 no scope reads how people sign in, alters a table, or changes what
       const evidence = "delete from audit_events where action in ('document.approve', 'agreement.sign')";
       expect(["refused", 0]).toContain(countOf(await attempt(owner, scopes[role], evidence)));
       await refused("truncate audit_events");
-      // Whoever forgets old links removes none that is still valid; the company's people may.
+      // The clean-up of old links removes no valid one; the company's people may.
       const valid = "delete from signature_confirmations where not (expires_at < now())";
       if (role === "worker") expect(countOf(await attempt(owner, scopes[role], valid))).toBe(0);
       await refused("alter table audit_events disable trigger all");
@@ -326,7 +326,7 @@ test("TRUST-4 no scope reads how people sign in, alters a table, or changes what
   });
 });
 
-test("TRUST-4 each policy that is taken away, and each whose condition is, is missed by somebody", async () => {
+test("TRUST-4 a test fails for each policy that is dropped or loses its condition", async () => {
   await asOwner(async (owner) => {
     const { rows: policies } = await owner.query<Policy>(
       `select policyname as name, tablename as table, roles::text[], cmd as command, coalesce(with_check, qual) as rows

@@ -25,7 +25,7 @@ export async function kindsOf(app: TestApp, chain: string): Promise<string[]> {
   return events.map(({ kind }) => kind);
 }
 
-/** Does as somebody with the database does: the end of the chain is no longer its last event. */
+/** Damages a chain in the database: its end is no longer its last event. */
 export async function damageChain(app: TestApp, chain: string): Promise<void> {
   await asIntruder(
     app,

@@ -87,7 +87,7 @@ export function namesRecord(call: Call): boolean {
 const HEAD = `# Who may make which call
 
 \`npm run access-table\` writes this page from the contract (\`src/contract/\`) and the policy
-(\`src/domain/access/access.ts\`); nobody edits it. \`npm test\` compares it with the code, and asks a running server for
+(\`src/domain/access/access.ts\`); do not edit it. \`npm test\` compares it with the code, and asks a running server for
 every cell.
 
 Every call reads its caller from the database again: a person who signs out or is removed from an organization is
@@ -100,12 +100,12 @@ page nor a file of the browser's part.
 | 200, own rows | Only the caller's own rows |
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
-| 401 | Nobody is signed in, or the key in the second column is missing or wrong |
+| 401 | The caller is not signed in, or the key in the second column is missing or wrong |
 | 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`works-for-company\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
 | 404 | The record does not exist, is not theirs or is not shared; all get the same answer |
 
 Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. A
-writer with a role is a viewer too: nobody gets both any more, and who has both decides for no client (decision 52). The
+writer with a role is a viewer too: both can no longer be granted together, and such a person decides for no client (decision 52). The
 callers of the last four columns, and callers without an organization, ask for records of another organization; all
 others ask for their own. A call can refuse for further reasons, such as the last writer or a decided document;
 \`docs/api-access.md\` lists them.

@@ -27,7 +27,7 @@ export type ApprovalWorld = {
   shownHash: string;
   /** `saves`: how often the page was saved that the request names. */
   ask(app: TestApp, step: Step, by: Decider): Promise<{ status: number; text: string; saves: number }>;
-  /** Reads the draft again, like somebody who opens the editor. */
+  /** Reads the draft again, like a person who opens the editor. */
   readDraft(app: TestApp): Promise<void>;
   read(): Promise<Stored>;
 };

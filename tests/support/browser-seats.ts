@@ -9,7 +9,7 @@ export type Seat = { context: BrowserContext; page: Page; kind: string; isSpent:
 /** What cannot be changed in an open session. */
 type Kind = { timeZone?: string; javaScript?: boolean; hasTouch?: boolean };
 
-/** The seats of this worker that nobody uses. */
+/** The unused seats of this worker. */
 const free: Seat[] = [];
 
 /** A page without cookies or stored data, that shows nothing. */

@@ -11,7 +11,7 @@ import { type Cookie, signInByCall } from "./sign-in-by-call.ts";
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
 
 export type PageOptions = {
-  /** The email of a sign-in; left out: nobody is signed in. */
+  /** The email of a sign-in; left out: not signed in. */
   as?: string;
   password?: string;
   width?: number;

@@ -7,9 +7,9 @@ export type Asked = { ask: Ask; answer: Answer; sentAt: number; settledAt: numbe
 export type Verdict = {
   /** Answers with a record that the caller may not have seen at any moment of the request. */
   foreign: string[];
-  /** Successes of somebody who had been removed or signed out before they asked. */
+  /** Successes of a caller who was removed or signed out before the request. */
   afterRemoval: string[];
-  /** Refusals of somebody who was allowed all the time. */
+  /** Refusals of a caller who was allowed all the time. */
   wronglyRefused: string[];
   /** Failures of ours, lost connections and answers that hold something else than was asked for. */
   wrong: string[];
@@ -54,7 +54,7 @@ function judge(asked: Asked, verdict: Verdict): void {
   const isOk = status === 200;
   const seers = possible.filter((rights) => maySee(ask, rights));
   const isForAll = ask.reach === "company" || ask.person === null;
-  // A refusal holds nobody's records either.
+  // A refusal contains no records either.
   const isForeign = organizations.some((number) => !isOfCaller(ask, isOk ? seers : [], number));
   const isOthers = people.some((number) => number !== ask.person?.number);
   if (isForeign || isOthers) verdict.foreign.push(tell());
@@ -63,7 +63,7 @@ function judge(asked: Asked, verdict: Verdict): void {
     else verdict.wrong.push(tell());
   } else if (isOk) {
     const hasEnded = ask.signIn !== null && ask.signIn.endConfirmed < asked.sentAt;
-    if (hasEnded || ask.reach === "nobody" || (!isForAll && seers.length === 0) || mayNotAtAll(ask, possible))
+    if (hasEnded || ask.reach === "none" || (!isForAll && seers.length === 0) || mayNotAtAll(ask, possible))
       verdict.afterRemoval.push(tell());
     if (ask.holds && !text.includes(ask.holds)) verdict.wrong.push(tell());
     if (ask.isFull && organizations.length !== 1) verdict.wrong.push(tell());
@@ -77,7 +77,7 @@ function judge(asked: Asked, verdict: Verdict): void {
 const mayNotAtAll = ({ reach }: Ask, possible: readonly Rights[]) =>
   (reach === "company" || reach === "view") && possible.every(({ role }) => role === null);
 
-/** Whether a success is right for somebody with these rights. */
+/** Whether a success is right for a caller with these rights. */
 function maySee({ reach, target, needsWriter }: Ask, { active, permissions, role }: Rights): boolean {
   if (reach === "company" || reach === "view") return role !== null;
   if (reach === "person") return target === undefined || permissions.has(target);
@@ -104,9 +104,9 @@ function isNamedBy(person: HammeredPerson | null, number: number, { path }: Ask)
   return path === "user-profile/user" && person?.homes[0] === number;
 }
 
-/** Reads of the caller's own records are refused nobody who may see them from the beginning to the end. */
+/** A caller who may see their own records from the beginning to the end is never refused. */
 function isAllowedThroughout({ ask, settledAt }: Asked, possible: readonly Rights[]): boolean {
-  if (ask.reach === "nobody" || ask.needsWriter || ask.signIn === null) return false;
+  if (ask.reach === "none" || ask.needsWriter || ask.signIn === null) return false;
   const isSignedIn = ask.signIn.endAsked > settledAt;
   const isOwn =
     ask.reach !== "view" || ask.kind !== "client view" || !ask.path.includes("unique-document/user/doc");

@@ -4,7 +4,7 @@ import { Client } from "pg";
 /** A database of a test server, as a copy of another one. Its users must have left before `drop`. */
 export type CopiedDatabase = { url: string; drop(): Promise<void> };
 
-/** Copies a database to which nobody is connected. */
+/** Copies a database that has no connections. */
 export async function copyDatabase(adminUrl: string, template: string): Promise<CopiedDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const copy = `create database ${name} template ${template} strategy file_copy`;

@@ -340,7 +340,7 @@ export async function makeGeneralDocument(db: Db, given: GivenVersion & Row<type
   return makeVersion(db, generalDocumentId, { ...given, version: 1 });
 }
 
-/** Makes the next version of a general document the newest, as if somebody had published it. */
+/** Makes the next version of a general document the newest, as if it had been published. */
 export async function publishText(db: Db, generalDocumentId: string, given: GivenVersion = {}) {
   const [document] = await db
     .update(generalDocuments)

@@ -1,9 +1,9 @@
-// First of all: whoever loads it only after a seal was made gets it without its functions (seen with Node 24).
+// Loaded first: after a seal was made, Node 24 loads it without its functions.
 import "node:tls";
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-// Nobody reads a complaint on the console, so it fails the test that caused it.
+// A message on the console goes unread, so it fails the test that caused it.
 
 const complaints: string[] = [];
 

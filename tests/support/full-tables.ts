@@ -11,7 +11,7 @@ export type FullTables = {
   /** From now on this writer fails at this table; `makeRoom` ends it. */
   fill(table: string, by: Writer): Promise<void>;
   makeRoom(): Promise<void>;
-  /** How often somebody failed at a full table since the last `forget`. */
+  /** How often a statement failed at a full table since the last `forget`. */
   failures(): Promise<number>;
 };
 

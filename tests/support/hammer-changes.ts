@@ -7,7 +7,7 @@ import { makePermission } from "./factories.ts";
 import type { HammeredPerson, HammerWorld, Rights, SignIn } from "./hammer-world.ts";
 
 type Draw = (below: number) => number;
-/** Calls a portal as somebody, and resolves whatever it answers. */
+/** Calls a portal as a person, and resolves with any answer. */
 type Call = (signIn: SignIn, method: string, path: string, body?: unknown) => Promise<unknown>;
 
 type Means = {
@@ -71,7 +71,7 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
     else await db.update(organizationPermissions).set({ permissionType }).where(isIt(id));
   }
 
-  /** Lets somebody in again who was removed, into an organization that they then act for. */
+  /** Gives a removed person access again, to an organization that they then act for. */
   async function letIn(person: HammeredPerson, organization: number): Promise<void> {
     const [organizationId, { userProfileId }] = [idOf(organization), person];
     if (!person.rights.now().permissions.has(organization))

@@ -2,8 +2,8 @@ import { type Agent, request as sendRequest } from "node:http";
 import { API_BASE, CLIENT_VIEW } from "#contract/call.ts";
 import { type HammeredPerson, type HammerWorld, markOf, type SignIn } from "./hammer-world.ts";
 
-/** Whose records an answer may hold: of the active organization, of the person, of all, of `target`, of nobody. */
-export type Reach = "member" | "person" | "company" | "view" | "visitor" | "nobody";
+/** Whose records an answer may contain: of the active organization, of the person, of all, of `target`, or none. */
+export type Reach = "member" | "person" | "company" | "view" | "visitor" | "none";
 
 export type Ask = {
   kind: string;
@@ -86,8 +86,8 @@ export function drawOfMember(draw: Draw, { organizations }: HammerWorld, person:
   const ask: Ask = { method: "GET", reach: "member", ...part, person, signIn: person.signIn };
   const before = person.ended.at(-1);
   const turn = draw(16);
-  if (turn === 0 && before) return { ...ask, kind: "ended sign-in", reach: "nobody", signIn: before };
-  if (turn === 1) return { ...ask, kind: "no sign-in", reach: "nobody", signIn: null };
+  if (turn === 0 && before) return { ...ask, kind: "ended sign-in", reach: "none", signIn: before };
+  if (turn === 1) return { ...ask, kind: "no sign-in", reach: "none", signIn: null };
   return ask;
 }
 
@@ -121,7 +121,7 @@ export function drawOfVisitor(draw: Draw, { organizations }: HammerWorld): Ask {
   const { quotes } = organizations[target] as (typeof organizations)[number];
   const { id, workOrderId, isShared } = quotes[draw(2)] as (typeof quotes)[number];
   const asked = { kind: "visitor", person: null, signIn: null, target };
-  const reach = isShared ? "visitor" : "nobody";
+  const reach = isShared ? "visitor" : "none";
   if (draw(4) > 0) return { ...asked, reach, method: "GET", path: `../view/${id}` };
   const path = "work-order/public/optional-statuses/client";
   return { ...asked, reach: "visitor", method: "POST", path, body: { workOrderIds: [workOrderId] } };

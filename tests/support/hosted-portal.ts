@@ -33,7 +33,7 @@ function workersHost(): ChildProcess {
     for (const { reject } of waiting.values()) reject(new Error(`The portals' process ended with ${code}.`));
   });
   process.once("exit", () => started.kill("SIGKILL"));
-  // Nobody waits for a process without portals.
+  // The process of the tests can exit without waiting for this one.
   started.unref();
   started.channel?.unref?.();
   host = started;

@@ -12,7 +12,7 @@ import type {
 export type Twist = {
   origin?: string;
   rpId?: string;
-  /** False: nobody showed their face, finger or PIN. */
+  /** False: the user did not show their face, finger or PIN. */
   isVerified?: boolean;
   /** The device's own count of its signatures; 0: the device does not count. */
   counter?: number;

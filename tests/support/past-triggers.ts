@@ -2,7 +2,7 @@ import type { QueryResultRow } from "pg";
 import type { OwnerConnection } from "#server/db/database.ts";
 import type { TestApp } from "./make-app.ts";
 
-/** What somebody does who holds the database: past the triggers that keep records, and past foreign keys. */
+/** Runs a statement as an intruder in the database, without the triggers that protect records and without foreign keys. */
 export async function asIntruder<Row extends QueryResultRow>(
   { deps }: Pick<TestApp, "deps">,
   statement: string,

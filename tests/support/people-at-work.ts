@@ -48,7 +48,7 @@ export type Work = {
   times: number[];
   /** Requests that were told to come again. */
   refusedForNow: number;
-  /** Answers that nobody should get. */
+  /** Answers that are never allowed. */
   wrong: string[];
   /** The records that were decided, by call. */
   decided: Record<Decision, string[]>;
@@ -125,7 +125,7 @@ export async function workUntil(
   await Promise.all(Array.from({ length: atOnce }, workOn));
 }
 
-/** Records are made past the servers: anew if the database went away in the midst, which no person would notice. */
+/** Inserts records without the servers, and retries if the database connection is lost. */
 async function madeAnew<Made>(make: () => Promise<Made>): Promise<Made> {
   for (const latest = Date.now() + PATIENCE_MS; ; ) {
     try {

@@ -40,7 +40,7 @@ export function pointAt(name: string, ids: Ids, asking: Asking): Sent {
   return point(ids, asking);
 }
 
-/** Sends a pointed call; without a token as nobody. */
+/** Sends a pointed call; without a token, as a visitor. */
 export async function askWith(
   app: TestApp,
   call: Call,

@@ -60,7 +60,7 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   const settings = ["--username=postgres", "--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8"];
   await promisify(execFile)(
     join(folder, "bin/initdb"),
-    // Each of a thousand connections would spend milliseconds on a password that nobody attacks.
+    // Each of a thousand connections would spend milliseconds on the password of a test server.
     [`--pgdata=${data}`, "--no-locale", "--no-sync", "--set=scram_iterations=1", ...settings],
     {
       cwd: folder,

@@ -1,5 +1,5 @@
 import { STEP_UP } from "#contract/call.ts";
 import { PASSWORD } from "./factories.ts";
 
-/** A person from a factory without a second factor shows anew that it is them. */
+/** Re-authenticates a person from a factory, who has no second factor. */
 export const PROVED = { headers: { [STEP_UP]: PASSWORD } };

@@ -88,7 +88,7 @@ export async function makeRecordsOf(
   return { ...NONE, ...made, ...(await makeOwnRecords(app, owner, callName)) };
 }
 
-/** The ids that a request of this call asks for, whoever makes it. */
+/** The ids that a request of this call names. */
 function idsNamedBy(callName: string): ReadonlySet<string> {
   const named = new Set<string>();
   const ids = new Proxy(NONE, {

@@ -9,7 +9,7 @@ import type { TestApp } from "./make-app.ts";
 
 export const SIGNED_TEXT = "<p>What you <em>promise</em>.</p><h3>For how long</h3><p>For three years.</p>";
 
-/** Makes Wren Alder, who writes for Harbour Coffee Roasters, and a general document that nobody has signed. */
+/** Makes Wren Alder, who writes for Harbour Coffee Roasters, and a general document without signatures. */
 export async function makeSigning({ db }: TestApp) {
   const organization = await makeOrganization(db, { organizationName: "Harbour Coffee Roasters" });
   const profile = { firstName: "Wren", lastName: "Alder" };

@@ -16,7 +16,7 @@ import type { TestApp } from "./make-app.ts";
 import { many } from "./many.ts";
 import { signaturesOf, signingBody } from "./signing.ts";
 
-/** Decisions whose jobs nobody has done yet. */
+/** Decisions whose jobs have not run yet. */
 export type Left = {
   /** Waits until all jobs are done, and compares what they made: each PDF, mail and notification is there once. */
   expectDoneOnce(app: TestApp): Promise<void>;

@@ -40,6 +40,6 @@ export function makeWorldPage(text: string, workOrderIds: string[] = []) {
 /** The person who signs in with this email. */
 export async function speakerOf(app: TestApp, email: string): Promise<{ authUserId: string }> {
   const [user] = await app.db.select().from(authUsers).where(eq(authUsers.email, email));
-  if (!user) throw new Error(`Nobody signs in as ${email}.`);
+  if (!user) throw new Error(`No sign-in has the email ${email}.`);
   return { authUserId: user.id };
 }

@@ -1,14 +1,14 @@
 const BY_ID =
-  "It reads fewer rows. The answer takes each row by the id that was asked for, so nobody sees more without it.";
+  "It reads fewer rows. The answer takes each row by the id that was asked for, so no more is visible without it.";
 
-/** Guards whose absence nobody can see from outside, and why. */
+/** Guards whose absence is not visible from outside, and why. */
 export const UNSEEN: Readonly<Record<string, string>> = {
   "server/home/find-documents.ts findOpened: isAnyOf( userProfileId, openings.flatMap((one) => one.userProfileId ?? []), )":
     BY_ID,
   "server/http/mount.ts answerView: !answer":
     "Every call for one person has an answer for a view (client-view.test.ts asks each), and one without would fail in any case.",
   "server/identity/create-identity.ts forgetExpiredSessions: eq(authSessions.userId, userId)":
-    "It deletes sign-ins that have ended. They let nobody in and are in no list, whoever's they are.",
+    "It deletes sign-ins that have ended. They give no access and are in no list.",
   "server/notifications/create-notifications.ts checkReceivers: isAnyOf(userId, people)": BY_ID,
   "server/organizations/queries.ts findOrganizationNames: isAnyOf(organizationId, [...new Set(ids)])": BY_ID,
   "server/pages/queries.ts findColleagues: isAnyOf(userProfileId, wanted)": BY_ID,
