@@ -35,10 +35,14 @@ const app = await startTestApp();
 const company = await openInvoicing(app);
 
 const read = (id: string) => app.request(getAdminInvoice, { as: company.editor, params: { id } });
-const marking = (id: string, asRead: "UNPAID" | "PAID", invoiceStatus: "UNPAID" | "PAID" | "CANCELLED") => ({
+const marking = (
+  id: string,
+  expectedStatus: "UNPAID" | "PAID",
+  invoiceStatus: "UNPAID" | "PAID" | "CANCELLED",
+) => ({
   as: company.editor,
   params: { id },
-  body: { invoiceStatus, asRead },
+  body: { invoiceStatus, expectedStatus },
 });
 const namedBy = async (writer: TestPerson, id: string) =>
   (await app.request(getDocument, { as: writer, params: { id } })).invoice;

@@ -41,7 +41,7 @@ const text = {
 } as const;
 
 /** A new draft that begins on version 1. */
-const NEXT = { asRead: null, onVersion: 1 };
+const NEXT = { revision: null, onVersion: 1 };
 
 async function addDraft(
   details: Partial<Omit<typeof text, "isGeneralTerms">> & { isGeneralTerms?: boolean } = {},
@@ -51,8 +51,8 @@ async function addDraft(
   return { id: generalDocumentId };
 }
 
-const publish = (params: { id: string }, asRead = 1) =>
-  app.request(publishDraft, { as: editor, params, body: { asRead } });
+const publish = (params: { id: string }, revision = 1) =>
+  app.request(publishDraft, { as: editor, params, body: { revision } });
 
 async function publishNext(params: { id: string }, richText: string) {
   const { name, version: onVersion } = await app.request(getManagedDocument, { as: editor, params });

@@ -22,12 +22,12 @@ export async function openOffice(app: TestApp) {
   const viewer = await makeAdmin(app.db, "viewer");
   const editor = await makeAdmin(app.db, "editor");
   const changing = (document: AdminDocument, given: Partial<DocumentDetails>) => {
-    const asRead = detailsOf(document);
-    const templateId = asRead.templateId ?? BLANK_PAGE;
+    const { recordVersion } = document;
+    const templateId = document.templateId ?? BLANK_PAGE;
     return {
       as: editor,
       params: { id: document.uniqueDocumentId },
-      body: { ...asRead, templateId, ...given, asRead },
+      body: { ...detailsOf(document), templateId, ...given, recordVersion },
     };
   };
   return {

@@ -39,11 +39,12 @@ export async function openCompany(app: TestApp) {
     show: (...workOrderIds: string[]) => app.request(showWorkOrders, { as: editor, body: { workOrderIds } }),
     /** A change of some fields, of a work order as its editor read it. */
     changing(workOrder: AdminWorkOrder, given: Partial<WorkOrderDetails>) {
-      const asRead = detailsOf(workOrder);
-      const products = asRead.products.flatMap(({ productId, total }) =>
+      const { recordVersion } = workOrder;
+      const details = detailsOf(workOrder);
+      const products = details.products.flatMap(({ productId, total }) =>
         total === null ? [] : { productId, total },
       );
-      const body = { ...asRead, products, ...given, asRead };
+      const body = { ...details, products, ...given, recordVersion };
       return { as: editor, params: { id: workOrder.workOrderId }, body };
     },
     /** A move of work orders as their editor saw them. */
@@ -54,7 +55,10 @@ export async function openCompany(app: TestApp) {
       as: editor,
       body: {
         workOrderStatus: to,
-        workOrders: orders.map(({ workOrderId, workOrderStatus: asRead }) => ({ workOrderId, asRead })),
+        workOrders: orders.map(({ workOrderId, workOrderStatus: expectedStatus }) => ({
+          workOrderId,
+          expectedStatus,
+        })),
       },
     }),
   };
