@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
@@ -11,7 +11,7 @@ import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { RecordForm } from "#web/ui/record-form.tsx";
+import { RecordForm, type RecordForm as RecordFormOf } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
@@ -47,9 +47,7 @@ type DocumentFormProps = {
 
 /** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
 export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }: DocumentFormProps) {
-  const [organization, setOrganization] = useState<ComboChoice | null>(
-    document ? { id: document.organizationId, name: document.organizationName } : begun.organization,
-  );
+  const [organization, setOrganization] = useState(organizationOf(document) ?? begun.organization);
   const [chosenInvoice, setChosenInvoice] = useState<ComboChoice | null>(null);
   /** What fills the variables of the chosen template. */
   const [given, setGiven] = useState(NOTHING_GIVEN);
@@ -74,13 +72,12 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   const { errors } = formState;
   const templateId = useWatch({ control, name: "templateId" });
   const documentType = useWatch({ control, name: "documentType" });
-  useSuggestedName(fields, document === null ? suggestedName(documentType, organization) : null);
+  useSuggestedName(fields, document, suggestedName(documentType, organization));
+  const organizationId = organization?.id ?? null;
   const invoiceId = useWatch({ control, name: "invoice" });
-  const invoice = [chosenInvoice, invoiceOf(document)].find((one) => one?.id === invoiceId) ?? null;
-  // The fields stay as they are while something is typed.
-  const [shown, setShown] = useState(document);
-  if (shown !== document && !form.isDirty && !form.isBusy) setShown(document);
-  const isFixed = shown !== null && isWordingFixed(shown);
+  const invoice = choiceWith(invoiceId, [chosenInvoice, invoiceOf(document)]);
+  const shown = useUntyped(document, form.isDirty || form.isBusy);
+  const fixed = shown && wordingIn(shown);
 
   function chooseOrganization(choice: ComboChoice | null) {
     setOrganization(choice);
@@ -96,81 +93,33 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   return (
     <RecordForm form={form} failureTitle="The document was not saved">
       {document ? null : (
-        <ChoiceField
-          of="organization"
-          label="Organization"
-          value={organization}
-          onChange={chooseOrganization}
-          error={errors.organizationId?.message}
+        <OrganizationField
+          organization={organization}
+          recent={begun.recent}
+          onChoose={chooseOrganization}
+          error={errors.organizationId}
         />
       )}
-      {begun.recent.length > 0 ? (
-        <ul aria-label="Recent organizations" className="-mt-2 flex flex-wrap gap-2">
-          {begun.recent.map((choice) => (
-            <li key={choice.id}>
-              <Button
-                size="sm"
-                aria-pressed={choice.id === organization?.id}
-                onClick={() => chooseOrganization(choice)}
-              >
-                <bdi translate="no">{choice.name}</bdi>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {isFixed ? (
-        <p className="text-ink-soft">
-          {documentTypeLabel(shown.documentType)}. It has been sent, so name and type stay as its client read
-          them.
-        </p>
+      {fixed ? (
+        <p className="text-ink-soft">{fixed}</p>
       ) : (
         <TextField label="Name" autoComplete="off" form={form} name="name" />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {isFixed ? null : (
-          <SelectField label="Document type" form={form} name="documentType">
-            {document ? null : <option value="">Select...</option>}
-            {DOCUMENT_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {documentTypeLabel(type)}
-              </option>
-            ))}
-          </SelectField>
+        {fixed ? null : <TypeField form={form} isNew={document === null} />}
+        <TemplateField form={form} shown={shown} listed={listed} onChange={() => setGiven(NOTHING_GIVEN)} />
+        {document ? null : (
+          <ChosenTexts
+            templateId={templateId}
+            organizationId={organizationId}
+            given={given}
+            onChange={setGiven}
+          />
         )}
-        <SelectField
-          label="Template"
-          hint={
-            listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined
-          }
-          form={form}
-          name="templateId"
-          rules={{ onChange: () => setGiven(NOTHING_GIVEN) }}
-        >
-          {document ? null : <option value="">Select...</option>}
-          {[
-            ...templatesFor(shown?.templateId ?? null, shown?.templateName ?? null),
-            ...(listed.data ?? []).filter(({ isRetired }) => !isRetired),
-          ].map((template) => (
-            <option key={template.templateId} value={template.templateId}>
-              {template.name}
-            </option>
-          ))}
-        </SelectField>
-        {document || templateId === "" || templateId === BLANK_PAGE ? null : (
-          <div className="empty:hidden sm:col-span-2">
-            <TemplateTexts
-              templateId={templateId}
-              organizationId={organization?.id ?? null}
-              given={given}
-              onChange={setGiven}
-            />
-          </div>
-        )}
-        <div className={isFixed ? "" : "sm:col-span-2"}>
+        <div className={fixed ? "" : "sm:col-span-2"}>
           <LinkedField
             of="invoice"
-            organizationId={organization?.id ?? null}
+            organizationId={organizationId}
             value={invoice}
             onChange={chooseInvoice}
             error={errors.invoice?.message}
@@ -178,12 +127,119 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button tone={document ? "secondary" : "primary"} type="submit" isBusy={form.isBusy}>
-          {document ? "Save" : "Add document"}
-        </Button>
+        <SaveButton isNew={document === null} isBusy={form.isBusy} />
         {cancel}
       </div>
     </RecordForm>
+  );
+}
+
+/** The fields stay as they are while something is typed. */
+function useUntyped(document: AdminDocument | null, isTyped: boolean): AdminDocument | null {
+  const [shown, setShown] = useState(document);
+  if (shown !== document && !isTyped) setShown(document);
+  return shown;
+}
+
+function SaveButton({ isNew, isBusy }: { isNew: boolean; isBusy: boolean }) {
+  return (
+    <Button tone={isNew ? "primary" : "secondary"} type="submit" isBusy={isBusy}>
+      {isNew ? "Add document" : "Save"}
+    </Button>
+  );
+}
+
+/** The variables of the template of a new document. */
+function ChosenTexts(props: ComponentProps<typeof TemplateTexts>) {
+  if (props.templateId === "" || props.templateId === BLANK_PAGE) return null;
+  return (
+    <div className="empty:hidden sm:col-span-2">
+      <TemplateTexts {...props} />
+    </div>
+  );
+}
+
+type OrganizationFieldProps = {
+  organization: ComboChoice | null;
+  recent: readonly ComboChoice[];
+  onChoose: (choice: ComboChoice | null) => void;
+  error: { message?: string | undefined } | undefined;
+};
+
+function OrganizationField({ organization, recent, onChoose, error }: OrganizationFieldProps) {
+  return (
+    <>
+      <ChoiceField
+        of="organization"
+        label="Organization"
+        value={organization}
+        onChange={onChoose}
+        error={error?.message}
+      />
+      {recent.length > 0 ? (
+        <ul aria-label="Recent organizations" className="-mt-2 flex flex-wrap gap-2">
+          {recent.map((choice) => (
+            <li key={choice.id}>
+              <Button
+                size="sm"
+                aria-pressed={choice.id === organization?.id}
+                onClick={() => onChoose(choice)}
+              >
+                <bdi translate="no">{choice.name}</bdi>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+type OwnForm = RecordFormOf<Typed, Entered>;
+
+function TypeField({ form, isNew }: { form: OwnForm; isNew: boolean }) {
+  return (
+    <SelectField label="Document type" form={form} name="documentType">
+      {isNew ? <option value="">Select...</option> : null}
+      {DOCUMENT_TYPES.map((type) => (
+        <option key={type} value={type}>
+          {documentTypeLabel(type)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type TemplateFieldProps = {
+  form: OwnForm;
+  /** Null for a new document. */
+  shown: AdminDocument | null;
+  listed: {
+    data?: readonly { templateId: string; name: string; isRetired: boolean }[] | undefined;
+    error?: Error | undefined;
+  };
+  onChange: () => void;
+};
+
+function TemplateField({ form, shown, listed, onChange }: TemplateFieldProps) {
+  const offered = listed.data?.filter(({ isRetired }) => !isRetired) ?? [];
+  return (
+    <SelectField
+      label="Template"
+      hint={listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined}
+      form={form}
+      name="templateId"
+      rules={{ onChange }}
+    >
+      {shown ? null : <option value="">Select...</option>}
+      {[...templatesFor(shown?.templateId ?? null, shown?.templateName ?? null), ...offered].map(
+        (template) => (
+          <option key={template.templateId} value={template.templateId}>
+            {template.name}
+          </option>
+        ),
+      )}
+    </SelectField>
   );
 }
 
@@ -194,17 +250,18 @@ function suggestedName(type: string, organization: ComboChoice | null): string {
     : "";
 }
 
-/** Writes the suggestion into the name, unless its author has written another one. Null: nothing is suggested. */
+/** Writes the suggestion into the name of a new document, unless its author has written another one. */
 function useSuggestedName(
   { getValues, setValue }: UseFormReturn<Typed, unknown, Entered>,
-  name: string | null,
+  document: AdminDocument | null,
+  name: string,
 ) {
   const before = useRef("");
   useEffect(() => {
-    if (name === null || name === before.current) return;
+    if (document !== null || name === before.current) return;
     if (getValues("name") === before.current) setValue("name", name);
     before.current = name;
-  }, [name, getValues, setValue]);
+  }, [document, name, getValues, setValue]);
 }
 
 /** A document without a template has begun as a blank page. */
@@ -222,6 +279,21 @@ function firstValues(document: AdminDocument | null, begun: Begun): Typed {
     invoice,
     templateId: templateId ?? BLANK_PAGE,
   };
+}
+
+function choiceWith(id: string, choices: readonly (ComboChoice | null)[]): ComboChoice | null {
+  return choices.find((one) => one?.id === id) ?? null;
+}
+
+function organizationOf(document: AdminDocument | null): ComboChoice | null {
+  return document && { id: document.organizationId, name: document.organizationName };
+}
+
+/** What stands in the place of fields that its client has read; null while they may be changed. */
+function wordingIn(document: AdminDocument): string | null {
+  return isWordingFixed(document)
+    ? `${documentTypeLabel(document.documentType)}. It has been sent, so name and type stay as its client read them.`
+    : null;
 }
 
 function invoiceOf(document: AdminDocument | null): ComboChoice | null {

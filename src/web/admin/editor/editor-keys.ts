@@ -59,45 +59,79 @@ function isOfEditor({ target }: KeyboardEvent): boolean {
 
 /** Whether the key was the editor's. */
 function handle(event: KeyboardEvent, editing: PageEditing): boolean {
-  const deed = deedOf(event, editing);
-  deed?.();
-  return deed !== undefined;
+  const command = commandOf(event, editing);
+  command?.();
+  return command !== undefined;
 }
 
-function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | undefined {
-  const { key, altKey, shiftKey, target } = event;
-  const isCommand = (event.ctrlKey || event.metaKey) && !altKey;
-  const letter = key.toLowerCase();
-  if (isCommand && (shiftKey ? letter === "f" : letter === "h")) {
-    return () => document.dispatchEvent(new Event(OPEN_FIND));
-  }
-  if (isCommand && !isField(target)) {
-    if (letter === "z") return shiftKey ? () => editing.redo() : () => editing.undo();
-    if (letter === "y") return () => editing.redo();
-  }
+type Command = (() => void) | undefined;
+
+function commandOf(event: KeyboardEvent, editing: PageEditing): Command {
+  const { key, target } = event;
+  const anywhere = commandAnywhere(event, editing);
+  if (anywhere) return anywhere;
   const focusedId = focusedBlockId();
   const selected = editing.selectedIds.length > 0 || focusedId === null ? editing.selectedIds : [focusedId];
-  const [only] = selected.length === 1 ? selected : [];
   if (selected.length === 0 && key in WAYS && isOfCanvas(target)) return () => walk(editing, null, "down");
   if (selected.length === 0 || isOfPanel(target)) return undefined;
-  if (isCommand && letter === "d") return () => editing.duplicate(selected);
-  if (isCommand && letter === "g") {
-    if (!shiftKey) return () => editing.group(selected);
-    return () => only !== undefined && editing.ungroup(only);
+  const onBlocks = commandOnBlocks(event, selected, editing) ?? moveOf(event, selected, editing);
+  if (onBlocks || isText(target)) return onBlocks;
+  return keyOnBlocks(event, selected, editing) ?? arrowOnBlocks(event, selected, editing);
+}
+
+function isCommand({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey;
+}
+
+/** Find, undo and redo need no selected block. */
+function commandAnywhere(event: KeyboardEvent, editing: PageEditing): Command {
+  if (!isCommand(event)) return undefined;
+  const { shiftKey } = event;
+  const letter = event.key.toLowerCase();
+  if (letter === (shiftKey ? "f" : "h")) return () => document.dispatchEvent(new Event(OPEN_FIND));
+  if (isField(event.target)) return undefined;
+  if (letter === "y" || (letter === "z" && shiftKey)) return () => editing.redo();
+  return letter === "z" ? () => editing.undo() : undefined;
+}
+
+function commandOnBlocks(event: KeyboardEvent, selected: readonly string[], editing: PageEditing): Command {
+  if (!isCommand(event)) return undefined;
+  const { shiftKey } = event;
+  const [only] = selected.length === 1 ? selected : [];
+  switch (event.key.toLowerCase()) {
+    case "d":
+      return () => editing.duplicate(selected);
+    case "g":
+      return shiftKey ? () => only !== undefined && editing.ungroup(only) : () => editing.group(selected);
+    case "l":
+      return shiftKey ? () => editing.toggleLock(selected) : undefined;
+    default:
+      return undefined;
   }
-  if (isCommand && shiftKey && letter === "l") return () => editing.toggleLock(selected);
-  const way = altKey && !event.ctrlKey && !event.metaKey ? WAYS[key] : undefined;
-  // In a text, Alt with a sideways arrow goes by words on some computers.
+}
+
+/** Alt with an arrow moves blocks. In a text, Alt with a sideways arrow goes by words on some computers. */
+function moveOf(event: KeyboardEvent, selected: readonly string[], editing: PageEditing): Command {
+  const { key, altKey, ctrlKey, metaKey, target } = event;
+  const way = altKey && !ctrlKey && !metaKey ? WAYS[key] : undefined;
   const isOfText = isText(target) && (way === "in" || way === "out");
-  if (way && !isOfText) return () => editing.move(selected, way);
-  if (isText(target)) return undefined;
+  return way && !isOfText ? () => editing.move(selected, way) : undefined;
+}
+
+function keyOnBlocks(event: KeyboardEvent, selected: readonly string[], editing: PageEditing): Command {
+  const { key, target } = event;
   if (key === "Delete" || (key === "Backspace" && isOfCanvas(target))) return () => editing.remove(selected);
-  if (isCommand && letter === "a") return () => editing.selectBeside();
+  if (isCommand(event) && key.toLowerCase() === "a") return () => editing.selectBeside();
   if (key === "Escape" && selected.length > 1) return () => editing.select(editing.selectedId);
-  const next = shiftKey && !isCommand && !altKey ? WAYS[key] : undefined;
-  if (next === "up" || next === "down") return () => editing.selectNext(next, selected);
-  const to = isCommand || altKey || shiftKey || !isOfCanvas(target) ? undefined : WAYS[key];
-  return to && (() => walk(editing, selected.at(-1) ?? null, to));
+  return undefined;
+}
+
+/** Arrows go from block to block, with Shift they select the next one too. */
+function arrowOnBlocks(event: KeyboardEvent, selected: readonly string[], editing: PageEditing): Command {
+  const { key, shiftKey, altKey, target } = event;
+  const way = isCommand(event) || altKey ? undefined : WAYS[key];
+  if (shiftKey) return way === "up" || way === "down" ? () => editing.selectNext(way, selected) : undefined;
+  return way && isOfCanvas(target) ? () => walk(editing, selected.at(-1) ?? null, way) : undefined;
 }
 
 /** Goes with the focus to the next block; from nowhere to the first one. */

@@ -50,150 +50,169 @@ const NOWHERE: Arrival = { entered: [], failure: null };
 
 /** Follows the addresses of a page whose paths begin with the base, and begins with the one that it is at. */
 export function createBrowserRouter(routes: readonly Route[], options: Options = {}): Router {
-  const { basename = "/", Loading } = options;
-  const { history, location } = window;
-  const listeners = new Set<(state: RouterState) => void>();
-  let place = noteOf()?.idx ?? 0;
-  let newest = 0;
+  return new BrowserRouter(routes, options);
+}
+
+/** What the portal noted in the present entry of the browser's history. */
+function noteOf(): Note | null {
+  const stored = window.history.state as Partial<Note> | null;
+  return typeof stored?.idx === "number" && stored.key ? { idx: stored.idx, key: stored.key } : null;
+}
+
+function note(one: Note): void {
+  window.history.replaceState(one, "");
+}
+
+class BrowserRouter implements Router {
+  readonly Loading: ComponentType | undefined;
+  readonly #routes: readonly Route[];
+  readonly #basename: string;
+  readonly #listeners = new Set<(state: RouterState) => void>();
   /** Of several that would lose text the one that came last is asked. */
-  const keepers: Keeper[] = [];
-  let onNextStep: (() => void) | null = null;
+  readonly #keepers: Keeper[] = [];
+  #position = noteOf()?.idx ?? 0;
+  #newest = 0;
+  #onNextStep: (() => void) | null = null;
   /** Who has agreed to the step that is made next. */
-  let answered: readonly Keeper[] = [];
-  note(noteOf() ?? { idx: place, key: newKey() });
-  let state: RouterState = {
-    ...NOWHERE,
-    address: here(),
-    params: {},
-    isInitialized: false,
-    isNavigating: false,
-    keepsScroll: true,
+  #answered: readonly Keeper[] = [];
+  #state: RouterState;
+
+  constructor(routes: readonly Route[], { basename = "/", Loading }: Options) {
+    this.#routes = routes;
+    this.#basename = basename;
+    this.Loading = Loading;
+    note(noteOf() ?? { idx: this.#position, key: newKey() });
+    this.#state = {
+      ...NOWHERE,
+      address: this.#here(),
+      params: {},
+      isInitialized: false,
+      isNavigating: false,
+      keepsScroll: true,
+    };
+    window.addEventListener("popstate", () => this.#onStep());
+    // What the server drew may have been scrolled by now.
+    void this.#go(this.#state.address, "step", true);
+  }
+
+  get state(): RouterState {
+    return this.#state;
+  }
+
+  readonly subscribe: Router["subscribe"] = (listener) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  function noteOf(): Note | null {
-    const kept = history.state as Partial<Note> | null;
-    return typeof kept?.idx === "number" && kept.key ? { idx: kept.idx, key: kept.key } : null;
-  }
+  readonly keepHere: Router["keepHere"] = (keeper) => {
+    this.#keepers.push(keeper);
+    return () => void this.#keepers.splice(this.#keepers.lastIndexOf(keeper), 1);
+  };
 
-  function note(one: Note): void {
-    history.replaceState(one, "");
-  }
+  readonly hrefOf: Router["hrefOf"] = (to) => hrefOf(resolve(to, this.#state.address), this.#basename);
 
-  function here(): Address {
-    const { pathname, search, hash } = location;
-    return { pathname: below(basename, pathname), search, hash, key: noteOf()?.key ?? "" };
-  }
-
-  function set(next: Partial<RouterState>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener(state);
-  }
-
-  function go(to: Place, how: How, keepsScroll = false): Promise<void> | undefined {
-    const mine = ++newest;
-    const url = new URL(hrefOf(to, basename), location.origin);
-    const branch = findBranch(routes, to.pathname) ?? { routes: [], params: {} };
-    const arrive = (found: Arrival | Redirect) => {
-      if (mine !== newest) return undefined;
-      if (found instanceof Redirect) return follow(found, how);
-      // Some browsers tell nobody of a link to the place where somebody is, and forget the note.
-      if (how === "add" && !noteOf()) note({ idx: place, key: state.address.key });
-      if (how === "add") place += 1;
-      const key = how === "step" ? (noteOf()?.key ?? "") : newKey();
-      if (how === "add") history.pushState({ idx: place, key } satisfies Note, "", url);
-      if (how === "replace") history.replaceState({ idx: place, key } satisfies Note, "", url);
-      const { pathname, search, hash } = to;
-      const address = { pathname, search, hash, key };
-      set({
-        ...found,
-        address,
-        params: branch.params,
-        isInitialized: true,
-        isNavigating: false,
-        keepsScroll,
-      });
-      return undefined;
-    };
-    const found = enterRoutes(branch, url, state);
-    if (!(found instanceof Promise)) return arrive(found);
-    set({ isNavigating: state.isInitialized });
-    return found.then(arrive);
-  }
-
-  function follow({ to, how: wanted }: Redirect, how: How): Promise<void> | undefined {
-    if (wanted === "load") {
-      location.replace(to);
-      return new Promise(() => {});
-    }
-    return go(resolve(to, state.address), how === "add" ? wanted : "replace");
-  }
-
-  const keeperFrom = (next: Place, answered: readonly Keeper[]) =>
-    keepers.findLast((one) => !answered.includes(one) && !one.isStill(next, state.address));
-
-  const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
-    const next = resolve(to, state.address);
-    const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    const leave = (answered: readonly Keeper[]) => {
-      const keeper = keeperFrom(next, answered);
-      if (!keeper) return move();
+  readonly navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
+    const next = resolve(to, this.#state.address);
+    const leave = (answered: readonly Keeper[]): Promise<void> | undefined => {
+      const keeper = this.#keeperFrom(next, answered);
+      if (!keeper) return this.#go(next, replace ? "replace" : "add", preventScrollReset);
       keeper.ask({ leave: () => void leave([...answered, keeper]), stay: () => {} });
       return undefined;
     };
     await leave([]);
   };
 
+  #here(): Address {
+    const { pathname, search, hash } = window.location;
+    return { pathname: below(this.#basename, pathname), search, hash, key: noteOf()?.key ?? "" };
+  }
+
+  #set(next: Partial<RouterState>): void {
+    this.#state = { ...this.#state, ...next };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+
+  #keeperFrom(next: Place, answered: readonly Keeper[]): Keeper | undefined {
+    return this.#keepers.findLast(
+      (one) => !answered.includes(one) && !one.isStill(next, this.#state.address),
+    );
+  }
+
+  #go(to: Place, how: How, keepsScroll = false): Promise<void> | undefined {
+    const mine = ++this.#newest;
+    const url = new URL(hrefOf(to, this.#basename), window.location.origin);
+    const branch = findBranch(this.#routes, to.pathname) ?? { routes: [], params: {} };
+    const arrive = (found: Arrival | Redirect) => {
+      if (mine !== this.#newest) return undefined;
+      if (found instanceof Redirect) return this.#follow(found, how);
+      const { pathname, search, hash } = to;
+      const address = { pathname, search, hash, key: this.#writeHistory(url, how) };
+      const { params } = branch;
+      this.#set({ ...found, address, params, isInitialized: true, isNavigating: false, keepsScroll });
+      return undefined;
+    };
+    const found = enterRoutes(branch, url, this.#state);
+    if (!(found instanceof Promise)) return arrive(found);
+    this.#set({ isNavigating: this.#state.isInitialized });
+    return found.then(arrive);
+  }
+
+  /** Returns the key of the entry in the browser's history. */
+  #writeHistory(url: URL, how: How): string {
+    // Some browsers report no link to the present place, and forget the note.
+    if (how === "add" && !noteOf()) note({ idx: this.#position, key: this.#state.address.key });
+    if (how === "step") return noteOf()?.key ?? "";
+    if (how === "add") this.#position += 1;
+    const entry = { idx: this.#position, key: newKey() } satisfies Note;
+    if (how === "add") window.history.pushState(entry, "", url);
+    else window.history.replaceState(entry, "", url);
+    return entry.key;
+  }
+
+  #follow({ to, how: requested }: Redirect, how: How): Promise<void> | undefined {
+    if (requested === "load") {
+      window.location.replace(to);
+      return new Promise(() => {});
+    }
+    return this.#go(resolve(to, this.#state.address), how === "add" ? requested : "replace");
+  }
+
   /** The browser's own back and forward have changed the address already. */
-  function onStep(): void {
-    if (onNextStep) {
-      onNextStep();
-      onNextStep = null;
+  #onStep(): void {
+    if (this.#onNextStep) {
+      this.#onNextStep();
+      this.#onNextStep = null;
       return;
     }
     const reached = noteOf();
-    const steps = reached ? reached.idx - place : 0;
-    const next = here();
-    const keeper = keeperFrom(next, answered);
+    const steps = reached ? reached.idx - this.#position : 0;
+    const next = this.#here();
+    const keeper = this.#keeperFrom(next, this.#answered);
     if (keeper && steps !== 0) {
-      const asked = [...answered, keeper];
-      answered = [];
-      const leave = () => {
-        answered = asked;
-        history.go(steps);
-      };
-      // What it kept may be saved by then.
-      onNextStep = () => (keepers.includes(keeper) ? keeper.ask({ leave, stay: () => {} }) : leave());
-      history.go(-steps);
+      this.#askToLeave(keeper, steps);
       return;
     }
-    answered = [];
+    this.#answered = [];
     // Without a note: a link to a place on the page, or another end of the address. The same one again adds no entry.
-    const isAgain = !reached && hrefOf(next, basename) === hrefOf(state.address, basename);
-    place = reached?.idx ?? (isAgain ? place : place + 1);
-    if (!reached) note({ idx: place, key: isAgain ? state.address.key : newKey() });
-    void go(here(), "step");
+    const isAgain = !reached && hrefOf(next, this.#basename) === hrefOf(this.#state.address, this.#basename);
+    this.#position = reached?.idx ?? (isAgain ? this.#position : this.#position + 1);
+    if (!reached) note({ idx: this.#position, key: isAgain ? this.#state.address.key : newKey() });
+    void this.#go(this.#here(), "step");
   }
 
-  window.addEventListener("popstate", onStep);
-  // What the server drew may have been scrolled by now.
-  void go(state.address, "step", true);
-
-  return {
-    get state() {
-      return state;
-    },
-    Loading,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    navigate,
-    keepHere(keeper) {
-      keepers.push(keeper);
-      return () => void keepers.splice(keepers.lastIndexOf(keeper), 1);
-    },
-    hrefOf: (to) => hrefOf(resolve(to, state.address), basename),
-  };
+  /** Takes the browser's steps back until the person agrees to them. */
+  #askToLeave(keeper: Keeper, steps: number): void {
+    const asked = [...this.#answered, keeper];
+    this.#answered = [];
+    const leave = () => {
+      this.#answered = asked;
+      window.history.go(steps);
+    };
+    // What it kept may be saved by then.
+    this.#onNextStep = () =>
+      this.#keepers.includes(keeper) ? keeper.ask({ leave, stay: () => {} }) : leave();
+    window.history.go(-steps);
+  }
 }
 
 /** Stays at one address, for whoever draws a screen once. */

@@ -50,62 +50,98 @@ type DataTableProps<Row> = {
   addressPrefix?: string;
 };
 
-/** The shared data table (spec 1 section 2): search, filters, order, pages, and cards on a phone. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, data, columns, getRowId, dragAndDropOptions, server = null } = props;
-  const enablePagination = server !== null || props.enablePagination === true;
-  const classNames = props.classNames ?? NO_CLASS_NAMES;
+/** The rows of a table that its address selects, and the page of them on screen. */
+function useTableRows<Row>(props: DataTableProps<Row>) {
+  const { data, columns, server = null } = props;
   const address = useTableAddress(columns, props.addressPrefix ?? "");
   const search = useDraft(address.search, address.setSearch);
+  const order = useRowOrder(data ?? NO_ROWS, props.dragAndDropOptions);
+  const choice = findChoiceColumn(columns);
+  const { columnFilters, sort } = address;
   // Rows in memory follow the typing at once; only the address waits.
   const searched = useDeferredValue(search.draft);
+  const isComplete = server === null;
+  const matching = useMemo(
+    () =>
+      isComplete ? matchingRows(order.rows, columns, { search: searched, columnFilters, sort }) : order.rows,
+    [isComplete, order.rows, columns, searched, columnFilters, sort],
+  );
+  const counts = useMemo(() => {
+    if (!isComplete || choice === null) return server?.counts;
+    return data && countChoices(order.rows, columns, choice, { search: searched, columnFilters });
+  }, [isComplete, choice, server?.counts, data, order.rows, columns, searched, columnFilters]);
+  const isTyping = search.draft !== address.search;
+  const isPaged = server !== null || props.enablePagination === true;
+  const page = pageOf(matching, server, isPaged, isTyping ? 0 : address.pageIndex);
+  return {
+    address,
+    search,
+    order,
+    choice,
+    matching,
+    counts,
+    isPaged,
+    ...page,
+    // The chips show the filter of their column.
+    filterCount: columnFilters.filter(({ id }) => id !== choice?.id).length,
+    rows: data === undefined ? undefined : page.shown,
+    total: server ? server.total : data && matching.length,
+    isBehind: server !== null && (server.isBehind || isTyping),
+    isFiltered: search.draft !== "" || columnFilters.length > 0,
+  };
+}
+
+function pageOf<Row>(
+  matching: readonly Row[],
+  server: ServerRows<Row> | null,
+  isPaged: boolean,
+  requested: number,
+) {
+  if (server) return { pageIndex: server.pageIndex, shown: matching, hasNext: server.hasNext };
+  const pageIndex = existingPage(requested, matching.length);
+  const end = (pageIndex + 1) * PAGE_SIZE;
+  const shown = isPaged ? matching.slice(pageIndex * PAGE_SIZE, end) : matching;
+  return { pageIndex, shown, hasNext: end < matching.length };
+}
+
+type TableRows<Row> = ReturnType<typeof useTableRows<Row>>;
+
+/** Rows cannot be reordered while they are sorted or an order is being saved. */
+function reorderOf<Row>({ order, address, rows }: TableRows<Row>, options?: DragAndDropOptions<Row>) {
+  if (!options?.enableDragAndDrop) return null;
+  return {
+    isLocked: order.isSaving || address.sort !== null,
+    onMove: (source: number, destination: number | null) => order.move(rows ?? [], source, destination),
+  };
+}
+
+/** The counts that this browser remembers of the table; those of a table that shows all rows are remembered. */
+function useCounts<Row>(label: string, table: TableRows<Row>): TableCounts | null {
+  const { rows, search, filterCount, isBehind, total, choice, counts } = table;
+  const isUnfiltered = rows !== undefined && search.draft === "" && filterCount === 0 && !isBehind;
+  const now =
+    isUnfiltered && total !== undefined
+      ? { total: choice && counts ? totalOf(counts) : total, choices: counts ?? {} }
+      : null;
+  return useRememberedCounts(label, now);
+}
+
+/** The shared data table (spec 1 section 2): search, filters, order, pages, and cards on a phone. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, data, columns, getRowId, server = null, classNames = NO_CLASS_NAMES } = props;
+  const table = useTableRows(props);
+  const { address, search, order, matching, isPaged, shown, isBehind, isFiltered, filterCount } = table;
   const { hidden, toggle } = useHiddenColumns(label);
-  const order = useRowOrder(data ?? NO_ROWS, dragAndDropOptions);
-  const choice = findChoiceColumn(columns);
-  const chosen = choice ? chosenWord(choice, address.columnFilters) : "";
-  // The chips show the filter of their column.
-  const shownFilters = address.columnFilters.filter(({ id }) => id !== choice?.id);
-  const [areFiltersOpen, setAreFiltersOpen] = useState(shownFilters.length > 0);
+  const [areFiltersOpen, setAreFiltersOpen] = useState(filterCount > 0);
   const [clearCount, setClearCount] = useState(0);
   const searchRef = useRef<HTMLInputElement>(null);
   const filterRowId = useId();
-
-  const { columnFilters, sort } = address;
-  const isWhole = server === null;
-  const matching = useMemo(
-    () =>
-      isWhole ? matchingRows(order.rows, columns, { search: searched, columnFilters, sort }) : order.rows,
-    [isWhole, order.rows, columns, searched, columnFilters, sort],
-  );
-  const counts = useMemo(() => {
-    if (!isWhole || choice === null) return server?.counts;
-    return data && countChoices(order.rows, columns, choice, { search: searched, columnFilters });
-  }, [isWhole, choice, server?.counts, data, order.rows, columns, searched, columnFilters]);
-  const total = server ? server.total : data && matching.length;
-  const askedPage = search.draft === address.search ? address.pageIndex : 0;
-  const pageIndex = server?.pageIndex ?? existingPage(askedPage, matching.length);
-  const shown =
-    enablePagination && isWhole
-      ? matching.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE)
-      : matching;
-  const rows = data === undefined ? undefined : shown;
-  const isBehind = server !== null && (server.isBehind || search.draft !== address.search);
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
-  const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
-  const isWholeLength = data !== undefined && search.draft === "" && shownFilters.length === 0 && !isBehind;
-  const remembered = useRememberedCounts(
-    label,
-    isWholeLength && total !== undefined
-      ? { total: choice && counts ? totalOf(counts) : total, choices: counts ?? {} }
-      : null,
-  );
-  const reorder = dragAndDropOptions?.enableDragAndDrop
-    ? {
-        // Rows cannot be reordered while they are sorted or an order is being saved.
-        isLocked: order.isSaving || address.sort !== null,
-        onMove: (source: number, destination: number | null) => order.move(rows ?? [], source, destination),
-      }
-    : null;
+  const remembered = useCounts(label, table);
+  const reorder = reorderOf(table, props.dragAndDropOptions);
+  const download = useCsvDownload(label, server);
+  const mayDownload = useContext(MayDownload);
+  const { progress } = download;
 
   function clearFilters() {
     search.setDraft("");
@@ -113,23 +149,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     address.clearFilters();
     searchRef.current?.focus();
   }
-
-  const download = useCsvDownload(label, server);
-  const mayDownload = useContext(MayDownload);
-  const { progress } = download;
+  function startDownload() {
+    const written = visibleColumns.filter((column) => !column.isControls);
+    download.start(matching, written);
+  }
 
   return (
     <div data-loading={(data === undefined && !props.failure) || undefined}>
-      {choice ? (
-        <ChoiceChips
-          tableLabel={label}
-          labels={choice.choices.labels}
-          counts={server?.isUncounted ? undefined : (counts ?? remembered?.choices)}
-          isUncounted={server?.isUncounted === true}
-          chosen={chosen}
-          onChoose={(word) => address.setColumnFilter(choice.id, word)}
-        />
-      ) : null}
+      <Chips label={label} table={table} server={server} remembered={remembered} />
       <DataTableToolbar
         label={label}
         columns={columns}
@@ -137,27 +164,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         searchRef={searchRef}
         filters={{
           isOpen: areFiltersOpen,
-          count: shownFilters.length,
+          count: filterCount,
           toggle: () => setAreFiltersOpen(!areFiltersOpen),
           rowId: filterRowId,
         }}
         onClearFilters={isFiltered ? clearFilters : null}
-        sort={{
-          now: address.sort,
-          usual: props.usualOrder,
-          change: address.setSort,
-        }}
+        sort={{ now: address.sort, usual: props.usualOrder, change: address.setSort }}
         hidden={hidden}
         onToggleColumn={toggle}
-        onDownload={
-          mayDownload
-            ? () =>
-                download.start(
-                  matching,
-                  visibleColumns.filter((column) => !column.isControls),
-                )
-            : null
-        }
+        onDownload={mayDownload ? startDownload : null}
       />
       {progress === null ? null : <DownloadProgress text={progress} onCancel={download.cancel} />}
       {props.failure}
@@ -172,7 +187,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...TABLE_ROLES.table}
           aria-label={label}
           aria-busy={data === undefined || order.isSaving || isBehind}
-          aria-rowcount={server?.isMore ? UNCOUNTED : (total ?? 0) + 1}
+          aria-rowcount={rowCountOf(server, table.total)}
           className={join("w-full border-collapse max-sm:block", classNames.table)}
         >
           <DataTableHead
@@ -189,10 +204,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={join(data === undefined && "invisible", classNames.header)}
           />
           <DataTableBody
-            rows={rows}
+            rows={table.rows}
             expectedRows={expectedRows(remembered, {
-              chosen,
-              pageIndex: enablePagination ? address.pageIndex : undefined,
+              chosen: chosenIn(table),
+              pageIndex: isPaged ? address.pageIndex : undefined,
             })}
             columns={visibleColumns}
             getRowId={getRowId}
@@ -202,26 +217,69 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {data?.length === 0 && !isFiltered && props.emptyHint ? (
-        <p className="mt-3 text-center text-ink-soft text-sm">{props.emptyHint}</p>
-      ) : null}
-      {enablePagination ? (
-        <DataTablePagination
-          tableLabel={label}
-          pageIndex={pageIndex}
-          total={total}
-          isMore={server?.isMore}
-          hasNext={server ? server.hasNext : (pageIndex + 1) * PAGE_SIZE < matching.length}
-          onPage={address.setPageIndex}
-          // Unseen while the number of rows is unknown, so that nothing seen moves.
-          className={join(data === undefined && "invisible", classNames.footer)}
-        />
-      ) : (
-        <p role="status" className="sr-only">
-          {data === undefined ? "" : `${matching.length} of ${data.length}`}
-        </p>
-      )}
+      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} />}
+      <Foot label={label} table={table} data={data} server={server} className={classNames.footer} />
     </div>
+  );
+}
+
+function chosenIn<Row>({ choice, address }: TableRows<Row>): string {
+  return choice ? chosenWord(choice, address.columnFilters) : "";
+}
+
+function rowCountOf(server: ServerRows<never> | ServerRows<unknown> | null, total = 0): number {
+  return server?.isMore ? UNCOUNTED : total + 1;
+}
+
+type PartProps<Row> = { label: string; table: TableRows<Row>; server: ServerRows<Row> | null };
+
+function Chips<Row>({
+  label,
+  table,
+  server,
+  remembered,
+}: PartProps<Row> & { remembered: TableCounts | null }) {
+  const { choice, counts, address } = table;
+  if (!choice) return null;
+  const isUncounted = server?.isUncounted === true;
+  return (
+    <ChoiceChips
+      tableLabel={label}
+      labels={choice.choices.labels}
+      counts={isUncounted ? undefined : (counts ?? remembered?.choices)}
+      isUncounted={isUncounted}
+      chosen={chosenIn(table)}
+      onChoose={(word) => address.setColumnFilter(choice.id, word)}
+    />
+  );
+}
+
+function EmptyHint({ data, hint }: { data: readonly unknown[] | undefined; hint: ReactNode }) {
+  if (data?.length !== 0 || !hint) return null;
+  return <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>;
+}
+
+type FootProps<Row> = PartProps<Row> & { data: readonly Row[] | undefined; className: string | undefined };
+
+function Foot<Row>({ label, table, data, server, className }: FootProps<Row>) {
+  const { isPaged, pageIndex, total, hasNext, address, matching } = table;
+  if (isPaged)
+    return (
+      <DataTablePagination
+        tableLabel={label}
+        pageIndex={pageIndex}
+        total={total}
+        isMore={server?.isMore}
+        hasNext={hasNext}
+        onPage={address.setPageIndex}
+        // Unseen while the number of rows is unknown, so that nothing seen moves.
+        className={join(data === undefined && "invisible", className)}
+      />
+    );
+  return (
+    <p role="status" className="sr-only">
+      {data === undefined ? "" : `${matching.length} of ${data.length}`}
+    </p>
   );
 }
 

@@ -79,7 +79,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     chooseLink("uniqueDocument", null);
     chooseLink("invoice", null);
   }
-  function chooseLink(name: "uniqueDocument" | "invoice", choice: ComboChoice | null) {
+  function chooseLink(name: Link, choice: ComboChoice | null) {
     if (choice) setChosenLinks((before) => [choice, ...before]);
     setValue(name, choice?.id ?? NONE[name], { shouldDirty: true });
   }
@@ -136,19 +136,12 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
                 isDisabled={workOrder !== null}
                 hint={workOrder ? "A work order stays with its organization." : undefined}
               />
-              <LinkedField
-                of="document"
+              <Links
                 organizationId={organization?.id ?? null}
-                value={document ?? null}
-                onChange={(choice) => chooseLink("uniqueDocument", choice)}
-                error={errors.uniqueDocument?.message}
-              />
-              <LinkedField
-                of="invoice"
-                organizationId={organization?.id ?? null}
-                value={invoice ?? null}
-                onChange={(choice) => chooseLink("invoice", choice)}
-                error={errors.invoice?.message}
+                document={document ?? null}
+                invoice={invoice ?? null}
+                onChoose={chooseLink}
+                errors={errors}
               />
             </>
           )}
@@ -156,16 +149,56 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
           <div className={catalogue ? "border-line border-t pt-4" : "invisible border-t pt-4"}>
             <OwnTotals price={price} discountName={discountName} />
           </div>
-          <div className="flex flex-wrap gap-2">
-            <Button tone="primary" type="submit" isBusy={form.isBusy}>
-              {workOrder ? "Save" : "Add work order"}
-            </Button>
-            {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
-            {workOrder || onCancel ? null : <ButtonLink to={WORK_ORDERS}>Cancel</ButtonLink>}
-          </div>
+          <Buttons isNew={workOrder === null} isBusy={form.isBusy} onCancel={onCancel} />
         </Card>
       </div>
     </RecordForm>
+  );
+}
+
+type Link = "uniqueDocument" | "invoice";
+
+type LinksProps = {
+  organizationId: Id | null;
+  document: ComboChoice | null;
+  invoice: ComboChoice | null;
+  onChoose: (name: Link, choice: ComboChoice | null) => void;
+  errors: { [Name in Link]?: { message?: string | undefined } | undefined };
+};
+
+/** The document and the invoice to which the work belongs. */
+function Links({ organizationId, document, invoice, onChoose, errors }: LinksProps) {
+  return (
+    <>
+      <LinkedField
+        of="document"
+        organizationId={organizationId}
+        value={document}
+        onChange={(choice) => onChoose("uniqueDocument", choice)}
+        error={errors.uniqueDocument?.message}
+      />
+      <LinkedField
+        of="invoice"
+        organizationId={organizationId}
+        value={invoice}
+        onChange={(choice) => onChoose("invoice", choice)}
+        error={errors.invoice?.message}
+      />
+    </>
+  );
+}
+
+type ButtonsProps = { isNew: boolean; isBusy: boolean; onCancel: (() => void) | undefined };
+
+function Buttons({ isNew, isBusy, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="primary" type="submit" isBusy={isBusy}>
+        {isNew ? "Add work order" : "Save"}
+      </Button>
+      {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      {isNew && !onCancel ? <ButtonLink to={WORK_ORDERS}>Cancel</ButtonLink> : null}
+    </div>
   );
 }
 
