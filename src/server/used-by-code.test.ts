@@ -52,7 +52,7 @@ test("TRUST-5 only known libraries make keys, signatures and secrets, and the do
 });
 
 test("TRUST-5 nothing on the server comes from a generator that is not made for secrets", () => {
-  expect(find(/(Math\.random)/g, true)).toEqual(["web/lib/watch-connection.ts: Math.random"]);
+  expect(find(/(Math\.random)/g, true)).toEqual(["web/lib/connection.ts: Math.random"]);
 });
 
 test("TRUST-10 the server writes its log only to the output of its process", () => {

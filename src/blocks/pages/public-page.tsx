@@ -8,7 +8,6 @@ import { type PriceSummary, summarizePrice } from "#domain/pricing/price-summary
 import { Exact, ExactIn } from "../exact.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
-import { PublicBrand } from "./public-brand.tsx";
 import type { PublicDocument, PublicMoment } from "./public-document.ts";
 
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
@@ -182,5 +181,18 @@ function isDifferent(page: PuckState, chosen: ReadonlyMap<Id, boolean>): boolean
       const wanted = chosen.get(workOrderId);
       return wanted !== undefined && wanted !== optional.doesClientWantWorkDone;
     }),
+  );
+}
+
+/** The company's own logo, or the product's mark with its name. */
+export function PublicBrand({ brand }: Pick<PublicDocument, "brand">) {
+  if (brand.hasLogo) {
+    return <img src="/brand/logo" alt={brand.companyName} height="32" className="pv-brand__logo" />;
+  }
+  return (
+    <p className="pv-brand">
+      <img src="/logo.svg" alt="" width="28" height="28" />
+      <span>{brand.productName}</span>
+    </p>
   );
 }

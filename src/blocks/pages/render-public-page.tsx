@@ -2,9 +2,8 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { escapeHtml } from "#domain/escape-html.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { RenderContext } from "../render-context.ts";
-import { PublicBrand } from "./public-brand.tsx";
 import type { PublicDocument } from "./public-document.ts";
-import { PublicPage } from "./public-page.tsx";
+import { PublicBrand, PublicPage } from "./public-page.tsx";
 
 /** The parts around a page: the built style sheet, fonts and script. */
 export type PublicFrame = {

@@ -3,12 +3,13 @@ import { loginPath } from "#web/lib/return-address.ts";
 import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
 import { redirect } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
 import { ErrorPage, ShellErrorPage } from "#web/ui/error-page.tsx";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { FIRST_PATH, SCREENS } from "./screens.ts";
 import { AdminLayout } from "./shell/admin-layout.tsx";
-import { NotFoundScreen } from "./shell/not-found-screen.tsx";
 
 /** Without a session leads through sign-in and back. */
 async function requireSignIn({ url }: { url: URL }): Promise<null> {
@@ -40,3 +41,13 @@ export const router = createBrowserRouter(
   ],
   { basename: PATHS.admin, Loading: PageLoader },
 );
+
+function NotFoundScreen() {
+  usePageTitle("404 Not Found");
+  return (
+    <ErrorScreen
+      title="There is nothing at this address"
+      message="The link may be out of date or incomplete."
+    />
+  );
+}

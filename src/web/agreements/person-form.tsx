@@ -19,11 +19,10 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
-import { organizationNameRules } from "./sign-rules.ts";
+import { organizationNameRules, wordsOf } from "./sign-rules.ts";
 import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
 import { reasonOf, useSignForm } from "./use-sign-form.ts";
-import { wordsOf } from "./words-of.ts";
 
 type PersonFormProps = {
   seen: SeenDocument;

@@ -4,8 +4,8 @@ import type { SignedFor } from "#domain/agreements/signing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { wordsOf } from "./sign-rules.ts";
 import type { SignFailure } from "./use-sign-form.ts";
-import { wordsOf } from "./words-of.ts";
 
 export const DOCUMENT_TITLE_ID = "document-title";
 

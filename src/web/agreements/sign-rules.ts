@@ -1,9 +1,11 @@
 import { findEmailFault } from "#domain/account/email-address.ts";
 import { findNameFault } from "#domain/account/person-name-fault.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
-import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { SIGN_MESSAGES, type SignedFor, signingDeclaration } from "#domain/agreements/signing.ts";
+import { statementOfIntent } from "#domain/consent/consent.ts";
 import { readCode } from "#domain/typed-code.ts";
 import { isVisible } from "#domain/typed-text.ts";
+import { BRAND } from "#web/lib/brand.ts";
 
 // The rules of the server's contract, checked while the person types.
 
@@ -41,3 +43,12 @@ export const CODE_RULES = {
   ...atMost(60),
   validate: (text: string) => readCode(text) !== "" || "Please enter the code from our mail",
 };
+
+/** The words that the form shows to somebody who signs for these: the box's own, and the sentence of intent. */
+export function wordsOf(signedFor: SignedFor): { declaration: string; intent: string } {
+  const { organizationName, isForSelf } = signedFor;
+  return {
+    declaration: signingDeclaration(signedFor, BRAND.companyName),
+    intent: statementOfIntent(isForSelf ? null : (organizationName ?? undefined)),
+  };
+}

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
-import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered, warningOf } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/call.ts";
-import { warningOf } from "#web/lib/warning-of.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
 /** A failure as a sentence, whether another part of the screen already shows it, and whether it may be signed all the same. */

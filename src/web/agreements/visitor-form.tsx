@@ -8,11 +8,10 @@ import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
-import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from "./sign-rules.ts";
+import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules, wordsOf } from "./sign-rules.ts";
 import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
 import { reasonOf, useSignForm } from "./use-sign-form.ts";
-import { wordsOf } from "./words-of.ts";
 
 const EMPTY = {
   firstName: "",

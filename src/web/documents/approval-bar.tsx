@@ -12,15 +12,14 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { documentByIdPath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, Spinner } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionRefusalText } from "#web/ui/decision-notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import type { PartOpener } from "#web/ui/use-fetched-part.ts";
-import { IS_PREVIEW } from "./is-preview.ts";
 import { isPriced, ShownTotal } from "./shown-total.tsx";
+import { IS_PREVIEW } from "./use-document.ts";
 
 type ApprovalBarProps = {
   document: UniqueDocument;

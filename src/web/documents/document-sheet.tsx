@@ -6,9 +6,9 @@ import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { PendingChoices } from "#domain/page/quoted-work.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
-import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
+import { ErrorCatcher } from "#web/ui/error-screen.tsx";
 import "./document-sheet.css";
-import { IS_PREVIEW } from "./is-preview.ts";
+import { IS_PREVIEW } from "./use-document.ts";
 
 type DocumentSheetProps = {
   page: PuckState;

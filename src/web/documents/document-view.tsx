@@ -24,12 +24,11 @@ import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
 import { NewVersionNotice } from "./new-version-notice.tsx";
-import { tellOpening } from "./tell-opening.ts";
 import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
 import { useDecline } from "./use-decline.ts";
-import { useStoreDocument } from "./use-document.ts";
+import { tellOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
 
 const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;

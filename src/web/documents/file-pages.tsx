@@ -10,7 +10,7 @@ import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentByIdPath, documentListPath, PATHS } from "#web/paths.ts";
 import { EvidenceScreen, FileScreen, ONCE } from "#web/security/file-screen.tsx";
-import { tellOpening } from "./tell-opening.ts";
+import { tellOpening } from "./use-document.ts";
 
 // One file for the pages that lead to files: each name of a file would weigh on every page.
 

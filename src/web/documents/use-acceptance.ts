@@ -2,9 +2,8 @@ import { useState } from "react";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { ShownConsent } from "#domain/consent/consent.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { ApiError, isStatus } from "#web/lib/api-error.ts";
+import { ApiError, isStatus, WARNED, warningOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
-import { WARNED, warningOf } from "#web/lib/warning-of.ts";
 
 export type Acceptance = {
   isSending: boolean;

@@ -7,7 +7,7 @@ import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
 import { afterPaint } from "#web/lib/after-paint.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { IS_PREVIEW } from "./is-preview.ts";
+import { IS_PREVIEW } from "./use-document.ts";
 
 type Choices = {
   pending: PendingChoices;

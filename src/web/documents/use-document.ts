@@ -1,7 +1,9 @@
 import { useCallback } from "react";
-import { getDocument, getDocumentBySlug, listDocuments } from "#contract/documents.ts";
+import { getDocument, getDocumentBySlug, listDocuments, reportOpening } from "#contract/documents.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { call } from "#web/lib/call.ts";
+import { VIEW_PATH } from "#web/lib/client-view.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { withDocument } from "./with-document.ts";
 
@@ -41,4 +43,12 @@ export function useStoreDocument(): (document: UniqueDocument) => Promise<void> 
     },
     [cached],
   );
+}
+
+/** Whether the page shows a draft as if it had been sent. */
+export const IS_PREVIEW = VIEW_PATH?.startsWith("/admin/preview/") === true;
+
+/** Tells the company that the person has opened a document. Resolves also if the report fails: nobody waits for it. */
+export async function tellOpening(id: Id, what: "page" | "pdf"): Promise<void> {
+  await call(reportOpening, { params: { id }, body: { what } }).catch(() => {});
 }

@@ -1,7 +1,14 @@
 import { type AnyBlockEdit, startingProps } from "#domain/page/block-edit.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
-import { sampleWork } from "./sample-work.ts";
-import { type GallerySection, HERO, makeBlock, makeCard, sampleOf, settingsOf } from "./samples.ts";
+import {
+  type GallerySection,
+  HERO,
+  makeBlock,
+  makeCard,
+  sampleOf,
+  sampleWork,
+  settingsOf,
+} from "./samples.ts";
 
 const button = (text: string) => makeBlock("Button", { text, link: "#terracotta" });
 const paragraph = (text: string) => makeBlock("Paragraph", { text });

@@ -1,7 +1,72 @@
 import { useSyncExternalStore } from "react";
 import { isGatewayStatus } from "./api-error.ts";
-import { pause } from "./backoff.ts";
-import { type Connection, watchConnection } from "./watch-connection.ts";
+import { backoff, pause } from "./backoff.ts";
+
+/** Whether the portal can be reached; "offline" if the device itself reports no network. */
+type Connection = "connected" | "offline" | "unreachable";
+
+type Ways = {
+  /** Whether the device reports a network. */
+  isOnline: () => boolean;
+  /** Whether the portal answers. Never throws. */
+  ask: () => Promise<boolean>;
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+type ConnectionWatch = {
+  now(): Connection;
+  subscribe(listener: () => void): () => void;
+  /** Reports a request without an answer: checks whether the portal can be reached, until it can. */
+  doubt(): void;
+  /** Checks now instead of at the end of the pause. */
+  wake(): void;
+  /** Resolves once the portal can be reached: true if the connection was lost, at once with false if not in doubt. */
+  untilConnected(): Promise<boolean>;
+};
+
+/** The longest pause between two checks while the connection is lost. */
+const LONGEST_WAIT_MS = 10_000;
+
+export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch {
+  let now: Connection = "connected";
+  let looking: Promise<boolean> | null = null;
+  let waking = new AbortController();
+  const listeners = new Set<() => void>();
+
+  function tell(next: Connection): void {
+    if (next === now) return;
+    now = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function look(): Promise<boolean> {
+    let failures = 0;
+    while (!isOnline() || !(await ask())) {
+      tell(isOnline() ? "unreachable" : "offline");
+      waking = new AbortController();
+      // A random factor spreads the checks, because every open page looks for the portal.
+      await pause(backoff(failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2), waking.signal);
+      failures += 1;
+    }
+    tell("connected");
+    return failures > 0;
+  }
+
+  return {
+    now: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    doubt() {
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+    },
+    wake: () => waking.abort(),
+    untilConnected: () => looking ?? Promise.resolve(false),
+  };
+}
 
 const HEALTH = "/healthz";
 const ANSWERED_WITHIN_MS = 8000;

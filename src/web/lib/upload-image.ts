@@ -1,7 +1,6 @@
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { doubtConnection } from "./connection.ts";
 import { identityToken } from "./session.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
@@ -45,4 +44,55 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
     };
     request.send(file);
   });
+}
+
+/** The most pixels that the server takes, and the size that it makes of larger pictures. */
+const MOST_PIXELS = 32_000_000;
+const WIDTH = 2400;
+const HEIGHT = 16_000;
+const JPEG_QUALITY = 0.92;
+
+type Kind = { type: "image/jpeg" | "image/png"; isAlwaysConverted: boolean };
+
+/** By its first bytes, whatever its name; null for pictures that are sent as they are. */
+async function kindOf(file: Blob): Promise<Kind | null> {
+  const start = new Uint8Array(await file.slice(0, 32).arrayBuffer());
+  const words = String.fromCharCode(...start);
+  if (start[0] === 0xff && start[1] === 0xd8) return { type: "image/jpeg", isAlwaysConverted: false };
+  if (words.startsWith("PNG", 1)) return { type: "image/png", isAlwaysConverted: false };
+  // Safari reads an iPhone's pictures, which the server does not take.
+  const isHeic = /^.{4}ftyp.*he[iv][cxms]/s.test(words);
+  return isHeic ? { type: "image/jpeg", isAlwaysConverted: true } : null;
+}
+
+/**
+ * The picture as the server takes it: one with more pixels or bytes is made smaller, the right way up and without its
+ * place and camera. What this browser cannot read is sent as it is, and the server says why it refuses it.
+ */
+async function shrinkPicture(file: Blob, mostBytes: number, onBegin?: () => void): Promise<Blob> {
+  const kind = await kindOf(file);
+  if (!kind) return file;
+  // Pages may load no picture from a `blob:` address, so no <img> tells the size.
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  try {
+    const isSmall = bitmap.width * bitmap.height <= MOST_PIXELS && file.size <= mostBytes;
+    if (isSmall && !kind.isAlwaysConverted) return file;
+    onBegin?.();
+    return (await draw(bitmap, kind.type)) ?? file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function draw(bitmap: ImageBitmap, type: Kind["type"]): Promise<Blob | null> {
+  const share = Math.min(1, WIDTH / bitmap.width, HEIGHT / bitmap.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * share));
+  canvas.height = Math.max(1, Math.round(bitmap.height * share));
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, type, JPEG_QUALITY));
 }

@@ -9,3 +9,13 @@ export function useDelayed<Value>(value: Value, delayMs: number): Value {
   }, [value, delayMs]);
   return delayed;
 }
+
+/** False for the first `ms` milliseconds after mounting, then true. */
+export function useIsLate(ms: number): boolean {
+  const [isLate, setIsLate] = useState(ms === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLate;
+}

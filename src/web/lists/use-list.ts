@@ -8,7 +8,7 @@ import { encodeColumnFilters, ROWS_IN_MEMORY } from "#domain/lists/list-columns.
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
 import { callPage, type Input } from "#web/lib/call.ts";
 import { usePage } from "#web/lib/use-call.ts";
-import { existingPage, PAGE_SIZE } from "#web/ui/data-table/page-label.ts";
+import { existingPage, PAGE_SIZE } from "#web/ui/data-table/data-table-pagination.tsx";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
 import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 

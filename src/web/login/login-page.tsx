@@ -9,10 +9,9 @@ import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
-import { SignInStep, VerifyEmailStep } from "./sign-in-steps.tsx";
+import { SignInStep, useGoOn, VerifyEmailStep } from "./sign-in-steps.tsx";
 import { CodeField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
-import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {

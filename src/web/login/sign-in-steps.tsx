@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
+import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
-import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
 export function SignInStep({ typed, goTo }: StepProps) {
@@ -102,4 +103,15 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       <CodeField {...form.field("otp", CODE_RULES)} />
     </StepFrame>
   );
+}
+
+/** Leads to the address that the person wanted before they signed in. */
+export function useGoOn(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return async () => {
+    const address = returnAddress(search);
+    if (isOnCompanySide(address)) window.location.replace(address);
+    else await navigate(address, { replace: true });
+  };
 }

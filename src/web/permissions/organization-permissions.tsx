@@ -10,11 +10,11 @@ import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { LiftHoldDialog } from "./lift-hold-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
-import { PermissionsLoading } from "./permissions-loading.tsx";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { usePermissions } from "./use-permissions.ts";
 
@@ -226,5 +226,14 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
         </span>
       </Button>
     </span>
+  );
+}
+
+export function PermissionsLoading() {
+  return (
+    <Loading label="Loading permissions">
+      <Skeleton className="mb-6 h-9 w-96 max-w-full" />
+      <Skeleton className="h-72 w-full rounded-lg" />
+    </Loading>
   );
 }

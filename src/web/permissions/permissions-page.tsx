@@ -5,8 +5,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { OrganizationPermissions } from "./organization-permissions.tsx";
-import { PermissionsLoading } from "./permissions-loading.tsx";
+import { OrganizationPermissions, PermissionsLoading } from "./organization-permissions.tsx";
 
 /** /permissions */
 export function PermissionsPage() {

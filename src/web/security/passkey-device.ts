@@ -1,10 +1,14 @@
+import { addPasskey, preparePasskey } from "#contract/security.ts";
 import type {
+  Passkey,
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyRequest,
   PasskeySetup,
 } from "#domain/account/passkey.ts";
-import { explainFailure } from "#web/lib/call.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
+import { askAuth, enterWith } from "#web/lib/session.ts";
 
 /** Why a browser made or used no passkey. */
 class PasskeyError extends Error {}
@@ -17,7 +21,7 @@ const REASONS: Record<string, string> = {
 const ELSEWHERE = "This browser can use no passkey here. Please open the portal at its usual address.";
 
 /** Has the browser make a passkey on a device of the person's choice. */
-export async function makePasskey(setup: PasskeySetup): Promise<PasskeyAttestation> {
+async function makePasskey(setup: PasskeySetup): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(setup);
   return readAnswer<PasskeyAttestation>(navigator.credentials.create({ publicKey }));
 }
@@ -29,7 +33,7 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
 }
 
 /** Lets the device forget a passkey that the portal does not know. Few browsers can. */
-export function forgetPasskey(rpId: string, credentialId: string): void {
+function forgetPasskey(rpId: string, credentialId: string): void {
   const keys: Partial<Pick<typeof PublicKeyCredential, "signalUnknownCredential">> = PublicKeyCredential;
   keys.signalUnknownCredential?.({ rpId, credentialId }).catch(() => undefined);
 }
@@ -45,4 +49,28 @@ async function readAnswer<Answer>(asked: Promise<Credential | null>): Promise<An
   });
   // The server reads what it needs.
   return (credential as PublicKeyCredential).toJSON() as unknown as Answer;
+}
+
+/** Makes a passkey and adds it to the account. The portal asks again who the person is before it keeps it. */
+export async function addOwnPasskey(): Promise<Passkey> {
+  const setup = await call(preparePasskey);
+  const passkey = await makePasskey(setup);
+  try {
+    return await call(addPasskey, { body: { passkey } });
+  } catch (error) {
+    // Without an answer, nobody knows whether the portal keeps it.
+    if (error instanceof ApiError && error.status < 500) forgetPasskey(setup.rp.id, passkey.id);
+    throw error;
+  }
+}
+
+/** Signs in whoever's passkey the browser uses. Resolves with why it did not, or with null. */
+export async function signInWithPasskey(): Promise<string | null> {
+  try {
+    const signed = await signWithPasskey(await askAuth<PasskeyRequest>("passkey/ask"));
+    await enterWith("sign-in/passkey", signed);
+    return null;
+  } catch (error) {
+    return explainPasskey(error);
+  }
 }

@@ -12,8 +12,7 @@ import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { addOwnPasskey } from "./add-passkey.ts";
-import { explainPasskey } from "./passkey-device.ts";
+import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
 
 const HEADING_ID = "passkeys-heading";

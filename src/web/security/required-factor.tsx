@@ -9,8 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { leave } from "#web/ui/leave.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { AddFactor } from "./add-factor.tsx";
-import { addOwnPasskey } from "./add-passkey.ts";
-import { explainPasskey } from "./passkey-device.ts";
+import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
 
 /** Whoever must have a second factor switches it on here, above the screen that they are on, or signs out. */
 export function RequiredFactor({ onDone }: { onDone: () => void }) {

@@ -3,7 +3,7 @@ import { useGuardData, useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { UnexpectedError } from "#web/ui/unexpected-error.tsx";
+import { UnexpectedError } from "#web/ui/error-page.tsx";
 
 /** Whether somebody is signed in; false if this cannot be found out. */
 export async function loadSignedIn(): Promise<boolean> {

@@ -5,11 +5,15 @@ import type { Organization } from "#domain/organizations/organization.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
+import { Spinner } from "#web/ui/button.tsx";
 import { leave } from "#web/ui/leave.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { AGREEMENTS_PATH } from "./nav-links.ts";
-import { OrganizationMark } from "./organization-mark.tsx";
-import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization-trigger.tsx";
+import {
+  OrganizationMark,
+  organizationLabel,
+  TRIGGER_CLASS,
+  TriggerContent,
+} from "./organization-trigger.tsx";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 const ITEM =

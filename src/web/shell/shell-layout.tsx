@@ -2,8 +2,7 @@ import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { usePerson } from "#web/lib/use-person.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
-import { ProgressLine } from "#web/ui/progress-line.tsx";
-import { SkipLink } from "#web/ui/skip-link.tsx";
+import { ProgressLine, SkipLink } from "#web/ui/screen-frame.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The layout of ordinary screens: navigation above, the screen below. */

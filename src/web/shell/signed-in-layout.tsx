@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
-import { ScreenName } from "#web/ui/screen-name.tsx";
+import { ScreenName } from "#web/ui/screen-frame.tsx";
 import { SearchPlace } from "#web/ui/search-place.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 

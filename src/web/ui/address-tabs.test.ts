@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { resolve } from "#web/lib/routing/address.ts";
-import { isSameScreen } from "#web/lib/routing/same-screen.ts";
+import { isSameScreen, resolve } from "#web/lib/routing/address.ts";
 import { openTab, tabNamed } from "./address-tabs.tsx";
 
 const NAMES = ["Details", "Work Orders", "Documents"] as const;

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
-import { TAB_PARAMETER, TabContext } from "#web/lib/routing/same-screen.ts";
+import { TAB_PARAMETER, TabContext } from "#web/lib/routing/address.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 
 type Tab = { name: string; panel: ReactNode };

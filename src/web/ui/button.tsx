@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { Spinner } from "./spinner.tsx";
 
 /** A screen has at most one primary button: its main action. */
 type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
@@ -92,5 +91,25 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       className={classNames(ICON_BUTTON_CLASS, className)}
       {...rest}
     />
+  );
+}
+
+/** A small spinner beside words that say what is happening. */
+export function Spinner() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      fill="none"
+      aria-hidden="true"
+      className="size-4 animate-spin motion-reduce:animate-none"
+    >
+      <circle cx="8" cy="8" r="6.25" stroke="currentColor" strokeOpacity="0.25" strokeWidth="1.75" />
+      <path
+        d="M14.25 8A6.25 6.25 0 0 0 8 1.75"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

@@ -1,11 +1,12 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { doubtConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
 import { ScreenNotLoaded } from "#web/lib/load-screen.ts";
 import { useRouteError } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { Button } from "./button.tsx";
+import { PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
-import { UnexpectedError } from "./unexpected-error.tsx";
+import { ProductLogo } from "./product-logo.tsx";
 
 /** The page for errors that no screen handles. With `isInShell` the navigation is still there. */
 export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
@@ -58,4 +59,22 @@ function loadWhenPossible(isCodeMissing: boolean): () => void {
   return () => {
     isLeft = true;
   };
+}
+
+type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: ReactNode };
+
+/** A whole page for errors without a screen of their own. */
+export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">
+      <ProductLogo className="mb-10" />
+      <h1 className="font-semibold font-text text-3xl">Unexpected Application Error!</h1>
+      <h2 className="mt-4 font-semibold text-xl">{subtitle}</h2>
+      <p className="mt-2 text-ink-soft">{text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {children}
+        <ButtonLink to={PATHS.home}>Return home</ButtonLink>
+      </div>
+    </div>
+  );
 }

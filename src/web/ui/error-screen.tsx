@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { PageBody } from "./page-body.tsx";
@@ -44,4 +44,19 @@ export function ErrorScreen({ lookedFor, title, message, link, children }: Error
       </div>
     </PageBody>
   );
+}
+
+type ErrorCatcherProps = { fallback: ReactNode; children: ReactNode };
+
+/** Replaces a part that fails to render; the rest of the screen stays. */
+export class ErrorCatcher extends Component<ErrorCatcherProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
 }

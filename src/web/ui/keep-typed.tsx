@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLeaving } from "#web/lib/routing/use-leaving.ts";
+import { useIsLate } from "../lib/use-delayed.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { useIsLate } from "./use-is-late.ts";
 
 type KeepTypedProps = {
   isTyped: boolean;

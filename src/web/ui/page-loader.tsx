@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { BRAND } from "#web/lib/brand.ts";
+import { useIsLate } from "../lib/use-delayed.ts";
 import { ProductLogo } from "./product-logo.tsx";
-import { useIsLate } from "./use-is-late.ts";
 
 /** A shorter wait shows nothing, so that fast pages do not flicker (spec 1 section 9). */
 const TEXT_AFTER_MS = 250;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
-import { useIsLate } from "./use-is-late.ts";
+import { useIsLate } from "../lib/use-delayed.ts";
 
 /** A placeholder in the size of the coming content, so that nothing jumps. Set width and height by class. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import type { AdminRole } from "#domain/account/admin-role.ts";
+import { ADMIN_ROLES, type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { ROLE_CHOICES, WITH_ARTICLE } from "./role-choices.ts";
 
 type ChangeRoleDialogProps = {
   admin: AdminProfile;
@@ -50,3 +49,22 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
     </ConfirmDialog>
   );
 }
+
+/** Each role may do also what those before it may. */
+const MEANINGS: Record<AdminRole, string> = {
+  viewer: "Sees everything and changes nothing",
+  editor: "Also writes documents, sends them and invoices",
+  owner: "Also decides on people, rights and settings",
+};
+
+const WITH_ARTICLE: Record<AdminRole, string> = {
+  viewer: "a viewer",
+  editor: "an editor",
+  owner: "an owner",
+};
+
+export const ROLE_CHOICES = ADMIN_ROLES.map((value) => ({
+  value,
+  label: adminRoleLabel(value),
+  meaning: MEANINGS[value],
+}));

@@ -11,7 +11,7 @@ import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { ROLE_CHOICES } from "./role-choices.ts";
+import { ROLE_CHOICES } from "./change-role-dialog.tsx";
 
 const InviteForm = z.strictObject({
   email: z.string().trim().pipe(Email.min(1, "Please enter an email")),

@@ -9,7 +9,7 @@ import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
-import { useGrip } from "./drag/use-grip.ts";
+import { useGrip } from "./drag/press-to-drag.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { SectionList } from "./sections/section-list.tsx";
 

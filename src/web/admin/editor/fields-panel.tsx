@@ -12,8 +12,7 @@ import { findEdit, labelOf } from "./block-labels.ts";
 import { THE_PAGE } from "./drafts.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
-import type { FieldEdit } from "./fields/field-edit.ts";
-import { FIELD_PARTS, partOf } from "./fields/field-parts.ts";
+import { FIELD_PARTS, type FieldEdit, partOf } from "./fields/field-parts.ts";
 import { blocks } from "./spoken-words.ts";
 
 /** The settings of the selected block, one control for each field of its declaration. */

@@ -25,7 +25,6 @@ import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { describeBlock, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
-import type { EditingHooks } from "./editing-hooks.ts";
 import { NewItems, newId } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
@@ -359,3 +358,15 @@ export class PageEditing {
     for (const tell of this.#listeners) tell();
   }
 }
+
+/** What a page that is edited reports. */
+type EditingHooks = {
+  /** The page has changed. */
+  onChange(page: PuckState): void;
+  /** Something is being typed that the page does not have yet, or no longer. */
+  onTyping(isTyping: boolean): void;
+  /** Says a result to people who do not see it. */
+  say(text: string): void;
+  /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
+  areLocksKept: boolean;
+};

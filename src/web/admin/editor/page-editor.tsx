@@ -11,6 +11,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { useAnnouncer } from "../ui/announcer.tsx";
 import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../ui/local-copy.ts";
 import type { ThisTab } from "../ui/this-tab.ts";
+import { useSteady } from "../ui/use-latest.ts";
 import { Autosave, type UnsavedPage } from "./autosave.ts";
 import { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
@@ -20,7 +21,6 @@ import { usePresence } from "./other-authors.tsx";
 import { PageEditing } from "./page-editing.ts";
 import { Presence } from "./presence.ts";
 import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
-import { useSteady } from "./use-steady.ts";
 
 type PageEditorProps = {
   edited: Edited;

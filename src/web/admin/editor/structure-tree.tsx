@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
-import { useGrip } from "./drag/use-grip.ts";
+import { useGrip } from "./drag/press-to-drag.ts";
 import { useDesk, useEditing, useOthersAt } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { RecordForm } from "#web/ui/record-form.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useGstPercent } from "../ui/use-gst-percent.ts";
+import { useGstPercent } from "../ui/company-gst.tsx";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoiceSums } from "./invoice-sums.tsx";
 import { priceTyped } from "./typed-amounts.ts";

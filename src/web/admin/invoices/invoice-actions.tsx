@@ -8,7 +8,7 @@ import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { AbnWarning } from "../ui/abn-warning.tsx";
+import { AbnWarning } from "../ui/company-gst.tsx";
 import { ChangeInvoiceDialog } from "./change-invoice-dialog.tsx";
 
 type Step = {

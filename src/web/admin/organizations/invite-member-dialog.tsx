@@ -9,7 +9,7 @@ import { call } from "#web/lib/call.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { RightChoice } from "./right-choice.tsx";
+import { RightChoice } from "./member-dialog.tsx";
 
 const InviteForm = z.strictObject({
   firstName: personName("Please enter a first name"),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { changePermission, endPermission } from "#contract/admin/permissions.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
@@ -7,11 +7,12 @@ import {
   PERMISSION_LABELS,
   type PeopleOfOrganization,
 } from "#domain/permissions/managed-people.ts";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { call } from "#web/lib/call.ts";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { RightChoice } from "./right-choice.tsx";
 
 type MemberDialogProps = {
   organization: ManagedOrganization;
@@ -73,4 +74,18 @@ export function MemberDialog({ organization, member, isLastWriter, onClose, onCh
       ) : null}
     </ConfirmDialog>
   );
+}
+
+const CHOICES = [
+  { value: "read", label: "Can read", meaning: "Sees documents, work orders and invoices" },
+  { value: "write", label: "Can read and accept", meaning: "Also accepts and declines for the organization" },
+] as const;
+
+/** The choice of a member's right. */
+export function RightChoice({
+  inputProps,
+}: {
+  inputProps: (value: PermissionType) => ComponentProps<"input">;
+}) {
+  return <ChoiceCards legend="Right" choices={CHOICES} inputProps={inputProps} isRow />;
 }

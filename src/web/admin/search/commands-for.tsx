@@ -1,6 +1,7 @@
 import { ArrowRight, LogOut, Plus } from "lucide-react";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { SearchHit } from "#domain/search/search-hit.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
@@ -10,7 +11,6 @@ import { SCREENS } from "../screens.ts";
 import { newDocumentPath } from "../ui/document-paths.ts";
 import { NEW_TEMPLATE } from "../ui/template-paths.ts";
 import { NEW_WORK_ORDER } from "../ui/work-order-paths.ts";
-import { readNewCommand } from "./new-command.ts";
 
 type Go = (path: string) => void;
 
@@ -80,4 +80,15 @@ function placesFor(go: Go): Command[] {
       ? []
       : [{ label: `Go to ${label}`, icon: <ArrowRight strokeWidth={1.5} />, run: () => go(path) }],
   );
+}
+
+type NewCommand = { documentType: DocumentType; organization: string };
+
+/** "new proposal for harb" as the type of the new document and the words that name its organization. */
+export function readNewCommand(typed: string): NewCommand | null {
+  const [, what, organization = ""] = /^\s*new\s+(.+?)\s+for(?:\s+(.*))?$/is.exec(typed) ?? [];
+  if (what === undefined) return null;
+  const wanted = comparableText(what).replace(/\s+/g, " ");
+  const documentType = DOCUMENT_TYPES.find((type) => comparableText(documentTypeLabel(type)) === wanted);
+  return documentType ? { documentType, organization: organization.trim() } : null;
 }

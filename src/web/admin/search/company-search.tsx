@@ -10,8 +10,7 @@ import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
 import { SCREENS } from "../screens.ts";
 import { documentPath, editorPath } from "../ui/document-paths.ts";
-import { commandsFor } from "./commands-for.tsx";
-import { readNewCommand } from "./new-command.ts";
+import { commandsFor, readNewCommand } from "./commands-for.tsx";
 
 const searchEverything = (q: string, signal: AbortSignal) => call(searchAll, { body: { q }, signal });
 

@@ -11,10 +11,8 @@ import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { MayDownload } from "#web/ui/data-table/may-download.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
-import { ProgressLine } from "#web/ui/progress-line.tsx";
-import { ScreenName } from "#web/ui/screen-name.tsx";
+import { ProgressLine, ScreenName, SkipLink } from "#web/ui/screen-frame.tsx";
 import { SearchPlace } from "#web/ui/search-place.tsx";
-import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 

@@ -16,8 +16,8 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { AbnWarning } from "./abn-warning.tsx";
 import { type ComboChoice, ComboField } from "./combo-field.tsx";
+import { AbnWarning } from "./company-gst.tsx";
 
 const InvoiceForm = z.object({
   uniqueDocumentId: z.string().min(1, "Please choose an accepted document"),

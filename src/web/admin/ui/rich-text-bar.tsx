@@ -14,14 +14,20 @@ import {
   Underline,
   Undo2,
 } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { safeUrl } from "#domain/page/safe-url.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Button, ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TableBar } from "./text/table-bar.tsx";
 import { chainInFocus } from "./text/text-editor.ts";
-import { useEditorState } from "./text/use-editor-state.ts";
 
 type Command = {
   /** The mark or block of the schema that shows the button as pressed. */
@@ -232,4 +238,22 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
       </Button>
     </div>
   );
+}
+
+/** A word or number about the text with the caret, now and after each change. */
+function useEditorState<Value extends string | number | boolean | null>(
+  editor: Editor,
+  read: (editor: Editor) => Value,
+): Value {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const events = ["transaction", "focus", "blur"] as const;
+      for (const event of events) editor.on(event, listener);
+      return () => {
+        for (const event of events) editor.off(event, listener);
+      };
+    },
+    [editor],
+  );
+  return useSyncExternalStore(subscribe, () => read(editor));
 }

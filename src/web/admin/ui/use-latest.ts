@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** One function for an editor's life, which always does what the last rendering says. */
 export function useLatest<Args extends unknown[], Result>(
@@ -9,4 +9,12 @@ export function useLatest<Args extends unknown[], Result>(
     latest.current = act;
   });
   return useCallback((...args) => latest.current(...args), []);
+}
+
+/** The same object as before while it says the same, so that blocks are not shown again for nothing. */
+export function useSteady<Value>(next: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const [kept, setKept] = useState(next);
+  if (isSame(kept, next)) return kept;
+  setKept(next);
+  return next;
 }

@@ -11,9 +11,9 @@ import { Detail, DetailList } from "../../ui/detail-list.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useGstPercent } from "../ui/company-gst.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/organization-path.ts";
-import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { OwnTotals } from "../ui/work-order/own-totals.tsx";
 
 /** A work order for those who only read. */

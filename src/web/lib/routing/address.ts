@@ -1,3 +1,5 @@
+import { createContext } from "react";
+
 /** Where somebody is, without the base of all addresses. */
 export type Address = {
   pathname: string;
@@ -31,4 +33,19 @@ export function hrefOf({ pathname, search, hash }: Place, base: string): string 
 export function below(base: string, pathname: string): string {
   const isBelow = base !== "/" && `${pathname}/`.startsWith(`${base}/`);
   return isBelow ? pathname.slice(base.length) || "/" : pathname;
+}
+
+/** The query parameter that holds the open tab of a screen (src/web/ui/address-tabs.tsx). */
+export const TAB_PARAMETER = "tab";
+
+/** The tab that a parameter opens; null: no parameter. */
+type TabOf = (parameter: string | null) => string | null;
+
+/** Of a screen with tabs. An address without the parameter, or with an unknown one, opens a tab too. */
+export const TabContext = createContext<TabOf>((parameter) => parameter);
+
+/** Whether what is typed at one place is still there at the other: a screen keeps it, another tab of it does not. */
+export function isSameScreen(one: Place, other: Place, tabOf: TabOf): boolean {
+  const tabAt = ({ search }: Place) => tabOf(new URLSearchParams(search).get(TAB_PARAMETER));
+  return one.pathname === other.pathname && tabAt(one) === tabAt(other);
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, use } from "react";
 import { isElsewhere } from "./address.ts";
 import type { NavigateOptions } from "./create-router.ts";
-import { RouterContext, StateContext } from "./router-context.ts";
+import { RouterContext, StateContext } from "./use-routing.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> &
   NavigateOptions & {

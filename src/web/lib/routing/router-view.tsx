@@ -1,7 +1,7 @@
 import { Component, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from "react";
 import type { Address } from "./address.ts";
 import type { Router } from "./create-router.ts";
-import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./router-context.ts";
+import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./use-routing.ts";
 
 /** The screen of the browser's address. */
 export function RouterView({ router }: { router: Router }) {

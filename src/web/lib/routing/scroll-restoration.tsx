@@ -1,5 +1,5 @@
 import { useContext, useEffect, useLayoutEffect } from "react";
-import { RouterContext, StateContext } from "./router-context.ts";
+import { RouterContext, StateContext } from "./use-routing.ts";
 
 /** In this window's storage: how far each entry of the history was scrolled. */
 const STORED = "scroll-positions";

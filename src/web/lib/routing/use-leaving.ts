@@ -1,8 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useState } from "react";
-import type { Place } from "./address.ts";
+import { isSameScreen, type Place, TabContext } from "./address.ts";
 import type { Leaving } from "./create-router.ts";
-import { RouterContext } from "./router-context.ts";
-import { isSameScreen, TabContext } from "./same-screen.ts";
+import { RouterContext } from "./use-routing.ts";
 
 /**
  * Asks before the person leaves the screen, or its tab. Returns who wants to leave, and null after the answer. They go

@@ -1,8 +1,21 @@
-import { useCallback, useContext, useMemo } from "react";
+import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Address } from "./address.ts";
-import type { Navigate, NavigateOptions } from "./create-router.ts";
+import {
+  createDrawnRouter,
+  type Navigate,
+  type NavigateOptions,
+  type Router,
+  type RouterState,
+} from "./create-router.ts";
 import type { Guard } from "./route.ts";
-import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./router-context.ts";
+
+const NOWHERE = createDrawnRouter({ pathname: "/", search: "", hash: "" }, { entered: [], params: {} });
+
+export const RouterContext = createContext<Router>(NOWHERE);
+export const StateContext = createContext<RouterState>(NOWHERE.state);
+/** How many layouts are around. */
+export const DepthContext = createContext(0);
+export const RouteErrorContext = createContext<unknown>(undefined);
 
 export function useLocation(): Address {
   return useContext(StateContext).address;

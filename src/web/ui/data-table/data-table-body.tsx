@@ -1,9 +1,8 @@
 import { lazy, Suspense } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Skeleton } from "../skeleton.tsx";
-import type { DataTableColumn } from "./data-table-column.ts";
+import { type DataTableColumn, TABLE_ROLES } from "./data-table-column.ts";
 import { DataTableCell, DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
-import { TABLE_ROLES } from "./table-roles.ts";
 
 // Fetched only by a table with reorderable rows.
 const DraggableRows = lazy(async () => ({

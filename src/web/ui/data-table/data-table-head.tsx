@@ -2,10 +2,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { wholeWord } from "#domain/lists/comparable-text.ts";
 import { type ColumnFilter, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import type { DataTableColumn } from "./data-table-column.ts";
+import { type DataTableColumn, TABLE_ROLES } from "./data-table-column.ts";
 import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";
 import type { Sort } from "./matching-rows.ts";
-import { TABLE_ROLES } from "./table-roles.ts";
 import { useDraft } from "./use-draft.ts";
 
 type HeadProps<Row> = {

@@ -1,9 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useContext } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { RouterContext } from "#web/lib/routing/router-context.ts";
-import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
-import { TABLE_ROLES } from "./table-roles.ts";
+import { RouterContext } from "#web/lib/routing/use-routing.ts";
+import { type DataTableClassNames, type DataTableColumn, TABLE_ROLES } from "./data-table-column.ts";
 
 /** The width of the column with the drag handles (spec 1 section 9). */
 export const DRAG_COLUMN_WIDTH = 75;

@@ -7,8 +7,8 @@ import {
 import { useId, useRef } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
+import { TABLE_ROLES } from "./data-table-column.ts";
 import { DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
-import { TABLE_ROLES } from "./table-roles.ts";
 
 type DraggableRowsProps<Row> = RowLook<Row> & {
   rows: readonly Row[];

@@ -2,10 +2,9 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
 import { type ReactNode, startTransition, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { IconButton } from "../button.tsx";
+import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
 import { Lens } from "../search-button.tsx";
-import { Spinner } from "../spinner.tsx";
 import "./palette.css";
 
 export type PaletteItem = {

@@ -1,3 +1,5 @@
+import type { PointerEvent as ReactPointerEvent } from "react";
+import { useDesk } from "../editing-context.ts";
 import type { DragController, Load } from "./drag-controller.ts";
 import { canvasFrame, toWindow } from "./read-canvas.ts";
 
@@ -5,7 +7,7 @@ import { canvasFrame, toWindow } from "./read-canvas.ts";
 const TREMBLE_PX = 5;
 const LONG_PRESS_MS = 400;
 
-export type Grip = {
+type Grip = {
   drag: DragController;
   load: () => Load | null;
   /** Fingers that move scroll: only a long press drags. */
@@ -111,4 +113,13 @@ function withholdClick(target: Document, isReleased: boolean): void {
   for (const name of ["pointerdown", "keydown"]) {
     target.addEventListener(name, () => ending.abort(), { capture: true, signal });
   }
+}
+
+/** Makes an element of a panel something that is dragged: by a mouse at once, by a finger after a long press. */
+export function useGrip(load: Grip["load"]) {
+  const { drag } = useDesk();
+  return {
+    onPointerDown: ({ nativeEvent, currentTarget, pointerType }: ReactPointerEvent) =>
+      pressToDrag(nativeEvent, currentTarget, { drag, load, isHeld: pointerType === "touch" }),
+  };
 }

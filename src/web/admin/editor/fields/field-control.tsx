@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { RichTextInput } from "../../ui/rich-text-input.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
 import { ColourField } from "./colour-field.tsx";
-import type { FieldEdit } from "./field-edit.ts";
+import type { FieldEdit } from "./field-parts.ts";
 import { ImageField } from "./image-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import { ListField } from "./list-field.tsx";

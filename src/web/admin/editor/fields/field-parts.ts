@@ -1,3 +1,4 @@
+import type { Placeholder } from "#domain/page/block-edit.ts";
 import type { BlockField } from "#domain/page/block-field.ts";
 
 /** The parts of a block's settings, in their order. */
@@ -23,3 +24,11 @@ export function partOf(name: string, field: BlockField): FieldPart {
   if (field.kind === "colour" || LOOK.has(name)) return "Look";
   return LAYOUT.has(name) ? "Layout" : "Content";
 }
+
+/** What authors read of a field, as the declarations say it. */
+export type FieldEdit = {
+  label: string;
+  placeholder?: Placeholder;
+  options?: Readonly<Record<string, string>>;
+  fields?: Readonly<Record<string, FieldEdit>>;
+};

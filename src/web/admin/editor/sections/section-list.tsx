@@ -17,7 +17,7 @@ import { FailedRead } from "#web/ui/failed-read.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useGrip } from "../drag/use-grip.ts";
+import { useGrip } from "../drag/press-to-drag.ts";
 import { useDesk } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
 import { RenameSectionDialog } from "./section-dialogs.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { watchConnection } from "./watch-connection.ts";
+import { watchConnection } from "./connection.ts";
 
 /** A connection that the test cuts and restores, with pauses that the test ends. */
 function makeLine() {

@@ -1,4 +1,5 @@
 import { getSettings } from "#contract/admin/settings.ts";
+import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -13,4 +14,10 @@ export function AbnWarning() {
       the <TextLink to="/settings">settings</TextLink> first.
     </Notice>
   );
+}
+
+/** The rate of GST that new prices add; 0: the company is not registered. */
+export function useGstPercent(): number {
+  const { data } = useCall(getSettings, {});
+  return data ? gstPercentOf(data) : GST_PERCENT;
 }

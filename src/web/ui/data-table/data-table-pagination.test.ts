@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { existingPage, pageLabel } from "./page-label.ts";
+import { existingPage, pageLabel } from "./data-table-pagination.tsx";
 
 test.each([
   [0, 0, "0 - 0 of 0"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNewCommand } from "./new-command.ts";
+import { readNewCommand } from "./commands-for.tsx";
 
 test.each([
   ["New proposal for Harbour", { documentType: "PROPOSAL", organization: "Harbour" }],
