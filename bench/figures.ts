@@ -1,4 +1,4 @@
-/** One measured value. `max` is what is asked of it; a figure without one is there to be compared. */
+/** One measured value. `max` is its limit; a figure without one is there for comparison. */
 export type Figure = { name: string; value: number; unit: string; max?: number };
 
 /** The value that this share of all values does not exceed. */

@@ -1,4 +1,4 @@
-// npm run bench: measures what docs/performance.md has figures of. Prints each beside what is asked of it, and then all of
+// npm run bench: measures the figures of docs/performance.md. Prints each beside its limit, and then all of
 // them as one line of JSON. `npm run bench -- calls server` measures only this piece on this database.
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Figure, formatFigures } from "./figures.ts";

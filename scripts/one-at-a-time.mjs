@@ -61,7 +61,7 @@ function isAlive(pid) {
   return !isZombie(pid);
 }
 
-/** A process that has ended, and whose parent has not asked how. Only Linux tells. */
+/** A zombie: a process that has ended, and whose parent has not read its status. Known only on Linux. */
 function isZombie(pid) {
   try {
     return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -18,7 +18,7 @@ const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 const JOURNEYS = join("tests", "e2e", "/");
 const GUARDS = [join(ROOT, "tests", "support", "guards", "remove-guards.ts")];
 const PROOF = join(SCRATCH, "proof");
-/** tests/support/many.ts writes here what it tells, a line a figure. */
+/** tests/support/many.ts writes its figures here, one per line. */
 const FIGURES = join(PROOF, "figures.txt");
 const RESULTS = join(PROOF, "results.json");
 
@@ -34,7 +34,7 @@ function filesWithLongForm() {
 
 const DATABASES = ["server", "embedded"];
 
-/** What was asked for, in words: the files, and where they are. */
+/** Reads the options; `words` select test files by their names. */
 function readOptions() {
   const given = process.argv.slice(2);
   const take = (option) => {

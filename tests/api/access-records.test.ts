@@ -157,7 +157,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     expect(await accessMailsTo(app, owner.email), "the actor").toEqual([]);
   });
 
-  test("FIELD-2 each invitation, grant, change and removal is an event, and the newest grant says who let a writer in", async () => {
+  test("FIELD-2 each invitation, grant, change and removal is an event, and the newest grant names who granted a writer's access", async () => {
     const { organizationId, writer, colleague } = await makeClient();
     expect(await findAccess(app.db, { ...writer, organizationId }), "older than the records").toBeNull();
     const ana = await join(organizationId, "read");
@@ -239,7 +239,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     ]);
   });
 
-  test("FIELD-2 an import of people is an event for each, and one mail tells a writer of all", async () => {
+  test("FIELD-2 an import of people is one event per person, and one mail to a writer about all", async () => {
     const { organization, organizationId, colleague, writer } = await makeClient();
     const { organizationName } = organization;
     const rows = ["ana", "bo"].map(

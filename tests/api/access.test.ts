@@ -40,11 +40,11 @@ async function ask(call: Guarded, token: string | undefined): Promise<{ status: 
   return { status: response.status, text: await response.text() };
 }
 
-test.each(API_CALLS)("API-3 $name does not turn away at the door whom it is for", async (call) => {
+test.each(API_CALLS)("API-3 $name does not refuse its allowed callers", async (call) => {
   const adminRole = ADMIN_ROLES.find((role) => role === call.who);
   const person = adminRole ? await makeAdmin(app.db, adminRole) : await makePerson(app.db);
   const { status, text } = await ask(call, await app.signInAs(person));
-  // Some calls authenticate the caller again.
+  // Some calls require re-authentication.
   if (!text.includes('"step-up"')) expect([200, 400, 404]).toContain(status);
 });
 
@@ -70,7 +70,7 @@ test.each(API_CALLS.filter((call) => call.who === "public"))(
 );
 
 test.each(GUARDED.filter((call) => call.method === "GET"))(
-  "API-3 API-5 $name says nothing to HEAD that it would not say to GET",
+  "API-3 API-5 $name reveals nothing to HEAD that it would not reveal to GET",
   async (call) => {
     expect((await ask({ ...call, method: "HEAD" }, undefined)).status).toBe(401);
   },
@@ -127,7 +127,7 @@ describe("a person who is removed between their token and the call", () => {
   );
 
   test.each(CALLS_BY_NAME.filter(([, { who, reach }]) => who === "person" && reach === "organization"))(
-    "API-5 PERM-5 %s tells nothing of the organization any more",
+    "API-5 PERM-5 %s returns nothing of the organization any more",
     async (name, call) => {
       const { ids, token, asking } = await removeOne(name, "read");
       const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);

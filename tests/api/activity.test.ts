@@ -79,7 +79,7 @@ test("COMPANY-9 the audit rows of an organization, a document and a person are o
   ]);
 });
 
-test("COMPANY-9 the activity of a document and of its work tells of its invoice: added, issued, paid and cancelled", async () => {
+test("COMPANY-9 the activity of a document and of its work shows its invoice: added, issued, paid and cancelled", async () => {
   const company = await openInvoicing(app);
   const mark = (of: string, invoiceStatus: "PAID" | "CANCELLED") =>
     app.request(markInvoice, {
@@ -118,7 +118,7 @@ test("COMPANY-9 the activity of a document and of its work tells of its invoice:
   ]);
 });
 
-test("COMPANY-9 the activity of a document tells who ticked its optional work and who accepted it", async () => {
+test("COMPANY-9 the activity of a document shows who selected its optional work and who accepted it", async () => {
   const organization = await makeOrganization(app.db);
   const writer = await makePerson(app.db, { organization });
   const { document, workOrders } = await makeQuote(app.db, {
@@ -148,7 +148,7 @@ test("COMPANY-9 the activity of a document tells who ticked its optional work an
   expect(new Set(told.map(({ userProfileId }) => userProfileId))).toEqual(new Set([writer.userProfileId]));
 });
 
-test("COMPANY-9 a part of the activity is chosen by kind, by who acted and by days; visitors and the portal are named", async () => {
+test("COMPANY-9 the activity is filtered by kind, actor and days; visitors and the portal are named", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const person = await makePerson(app.db, {
     organization: { organizationId },
@@ -220,7 +220,7 @@ test("COMPANY-9 an owner exports a part of the activity as CSV without formulas,
   expect(recorded).toMatchObject({ action: "activity.export" });
 });
 
-test("COMPANY-9 of more than 10,000 rows the total says so, and all of them are reached", async () => {
+test("COMPANY-9 the total of more than 10,000 rows is shown as such, and all of them can be reached", async () => {
   await app.alterTables(`insert into audit_events (audit_event_id, at, action, subject_id, details)
     select 'of-many-' || lpad(n::text, 5, '0'), timestamptz '2020-01-01', 'note.add', 'of-many', '{}'
     from generate_series(1, 10002) n`);

@@ -126,7 +126,7 @@ async function seenBy(
   };
 }
 
-test("COMPANY-11 VIEW-2 a client finds nothing of a document until it is sent, not by its work either, and hears of no change", async () => {
+test("COMPANY-11 VIEW-2 a client finds nothing of a document until it is sent, not by its work either, and is not notified of changes", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const live = await openLive(app, { as: writer });
@@ -170,7 +170,7 @@ test("COMPANY-11 VIEW-2 a client finds nothing of a document until it is sent, n
   company.close();
 });
 
-test("COMPANY-11 FORM-1 a document that an import brought keeps its template, and its invoice may change after sending", async () => {
+test("COMPANY-11 FORM-1 an imported document keeps its template, and its invoice may change after sending", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const made = await makeDocument(app.db, { organizationId, templateId: "tpl-2019" });
   const { invoiceId } = await makeInvoice(app.db, { organizationId });
@@ -256,7 +256,7 @@ test("COMPANY-11 a copy has the page, copies of the work orders at the same pric
   ]);
 });
 
-test("COMPANY-11 an archived document leaves the company's list and comes back, and its client notices nothing", async () => {
+test("COMPANY-11 an archived document leaves the company's list until it is restored, and nothing changes for its client", async () => {
   const client = await makePerson(app.db);
   const { organizationId } = client;
   const decided = await makeDocument(app.db, { organizationId, status: "DECLINED" });
@@ -286,7 +286,7 @@ test("COMPANY-11 an archived document leaves the company's list and comes back, 
   ]);
 });
 
-test("COMPANY-11 what no client has seen is deleted with its own work, and what one has seen is kept", async () => {
+test("COMPANY-11 an unseen document is deleted with its own work, and one that a client has seen is retained", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const { uniqueDocumentId } = await office.add(organizationId);
   const { invoiceId } = await makeInvoice(app.db, { organizationId });

@@ -172,7 +172,7 @@ test("COMPANY-7 a client sees nothing of an invoice until it is issued, and foll
 const openPartOf = async (uniqueDocumentId: string) =>
   (await app.request(listInvoiceableDocuments, { as: company.editor, query: { uniqueDocumentId } }))[0];
 
-test("COMPANY-7 who invoices accepted work is told of other invoices that it names", async () => {
+test("COMPANY-7 invoicing accepted work names the other invoices that contain it", async () => {
   const { organizationId, id, workOrders } = await makeAcceptedWork(app);
   await company.invoice(id, 30);
   expect((await openPartOf(id))?.otherInvoices).toEqual([]);
@@ -229,7 +229,7 @@ test("COMPANY-7 only what was accepted for more than nothing is invoiced", async
   }
 });
 
-test("COMPANY-7 of two who mark an invoice the second is told, and a cancelled one stays cancelled", async () => {
+test("COMPANY-7 when two people mark an invoice, the second gets a conflict, and a cancelled one stays cancelled", async () => {
   const { id } = await makeAcceptedWork(app);
   const { invoiceId } = await company.invoice(id);
   await app.request(markInvoice, marking(invoiceId, "UNPAID", "PAID"));
@@ -289,7 +289,7 @@ test("COMPANY-7 the PDF is a tax invoice with the ABN, and is made again for ano
   expect((await app.refusal(changeInvoice, script)).status).toBe(400);
 });
 
-test("COMPANY-7 an invoice that was made elsewhere stays visible and shows no lines", async () => {
+test("COMPANY-7 an imported invoice stays visible and shows no lines", async () => {
   const person = await makePerson(app.db);
   const { invoiceId } = await makeInvoice(app.db, { organizationId: person.organizationId });
   const told = await app.request(getInvoice, { as: person, params: { id: invoiceId } });

@@ -103,7 +103,7 @@ test("COMPANY-3 PERM-4 a granted request becomes a permission when the invited p
   ]);
 });
 
-test("COMPANY-3 a refused request is gone, its writer is told why, and a sent invitation stops working", async () => {
+test("COMPANY-3 a refused request is removed, its writer is notified of the reason, and a sent invitation stops working", async () => {
   const { writer, organizationId, userDetails, params, id } = await makeRequest();
   await app.request(grantRequest, { as: owner, params, body: { permissionType: "read" } });
   const token = await tokenMailedTo(userDetails.email);
@@ -124,7 +124,7 @@ test("COMPANY-3 a refused request is gone, its writer is told why, and a sent in
   }
 });
 
-test("COMPANY-3 of two owners who answer one request at once the second is told, and nothing is half done", async () => {
+test("COMPANY-3 when two owners answer one request at once, the second gets a conflict, and nothing is half done", async () => {
   const { organizationId, userDetails, id } = await makeRequest();
   const other = await makeAdmin(app.db, "owner");
   const answers = await Promise.all([
@@ -167,7 +167,7 @@ test("COMPANY-3 old requests expire and their writers are told; a granted one wa
   ]);
 });
 
-test("COMPANY-3 a member's right is changed and taken away with effect from their next call", async () => {
+test("COMPANY-3 a member's right is changed and removed with effect from their next call", async () => {
   const organization = await makeOrganization(app.db);
   const { organizationId } = organization;
   const member = await makePerson(app.db, { organization });
@@ -217,7 +217,7 @@ test("COMPANY-3 TRUST-5 saving a right that is lowered at the same time cannot g
   expect((await people(organizationId)).members).toMatchObject([{ permissionType: "read" }]);
 });
 
-test("COMPANY-3 an owner invites a person, mails them again and takes the invitation back", async () => {
+test("COMPANY-3 an owner invites a person, mails them again and withdraws the invitation", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const params = { id: organizationId };
   const userDetails = { email: `${unique("jo")}@example.test`, firstName: "Jo", lastName: "Marsh" };

@@ -44,7 +44,7 @@ test("COMPANY-4 every admin sees the company's people and their roles, and no me
   }
 });
 
-test("COMPANY-1 an owner changes a role: it holds from the next call on, and is recorded once", async () => {
+test("COMPANY-1 an owner changes a role: it takes effect from the next call on, and is recorded once", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const other = await makeAdmin(app.db, "viewer");
   expect(await refusal(other, owner, "viewer")).toMatchObject({ status: 403 });
@@ -151,7 +151,7 @@ test("COMPANY-1 two owners who demote each other at once leave one of them", asy
   }
 });
 
-test("COMPANY-1 two owners who demote each other take turns, wherever they meet", async () => {
+test("COMPANY-1 two owners who demote each other are serialized, at every interleaving", async () => {
   const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   // The first of those that are locked, so that both requests have read their own role before they wait.
   const profile = { userProfileId: `a-${unique("user")}`, adminRole: "viewer" } as const;

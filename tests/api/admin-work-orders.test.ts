@@ -167,7 +167,7 @@ test("COMPANY-6 work of a trillion dollars or more is refused, alone and as a pa
   expect(await company.read(quoted.workOrderId)).toEqual(now);
 });
 
-test("COMPANY-6 of two editors who change a work order at once the second is told, and nothing is lost", async () => {
+test("COMPANY-6 when two editors change a work order at once, the second gets a conflict, and nothing is lost", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const added = await company.add(organizationId);
   const answers = await Promise.all(
@@ -247,7 +247,7 @@ test("COMPANY-6 a change reaches the total of a draft, and moves its price from 
   expect(await totalsNow()).toEqual(["0.000000", "55.000000"]);
 });
 
-test("COMPANY-6 shown work that moves into an unsent draft tells its client nothing of what is written for the draft", async () => {
+test("COMPANY-6 shown work that moves into an unsent draft reveals nothing of the draft to its client", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const product = await makeProduct(app.db);

@@ -173,7 +173,7 @@ const {
 );
 const AT_ONCE = 4;
 
-test("TRUST-8 in every order of reading, choosing, taking back, editing, sending, removing, deactivating and accepting, only what was shown is accepted, and only by who may", {
+test("TRUST-8 in every order of reading, choosing, taking back, editing, sending, removing, deactivating and accepting, only what was shown is accepted, and only by people who may decide", {
   timeout: 7_200_000,
 }, async () => {
   const known = new Map<string, Step[]>([[JSON.stringify(begin), path]]);

@@ -60,7 +60,7 @@ async function countOf(table: typeof documentDecisions | typeof documentSnapshot
 }
 
 describe("accepting a document", () => {
-  test("APPR-5 a writer accepts what they saw; who, when and what are kept, and the PDF follows", async () => {
+  test("APPR-5 a writer accepts what they saw; person, time and content are stored, and the PDF follows", async () => {
     const { organization, writer, id } = await setUp();
     const seen = await app.request(getDocument, { as: writer, params: { id } });
     expect(seen.totalCost).toBe(275);
@@ -157,7 +157,7 @@ describe("accepting a document", () => {
     expect(evidence?.declaration).toBe(shown.declaration);
   });
 
-  test("APPR-5 a repeat by the same person answers the same receipt; another writer is told it is decided", async () => {
+  test("APPR-5 a repeat by the same person returns the same receipt; another writer learns that it is decided", async () => {
     const { writer, organization, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const first = await accept(writer, id, contentHash);
@@ -325,7 +325,7 @@ describe("accepting a document", () => {
     expect(await refuse(writer, id, contentHash)).toMatchObject({ status: 409, details: { reason } });
   });
 
-  test("VIEW-2 of a draft the server tells nothing that is still being written", async () => {
+  test("VIEW-2 the server returns nothing of a draft that is still being written", async () => {
     const { writer, id } = await setUp();
     await app.db
       .update(uniqueDocuments)

@@ -110,7 +110,7 @@ test.each([
 const ATTACK =
   '<p onclick="alert(1)">Fine<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a></p>';
 
-test("BLOCK-18 WORK-2 SIGN-2 HTML with script is harmless in every rich text, even when the database holds it", async () => {
+test("BLOCK-18 WORK-2 SIGN-2 HTML with script is harmless in every rich text, even when it is stored", async () => {
   const { organizationId } = me;
   const { workOrderId } = await makeWorkOrder(app.db, { organizationId, description: ATTACK });
   const { generalDocumentId } = await makeGeneralDocument(app.db, { richText: ATTACK });
@@ -180,7 +180,7 @@ test("API-1 the API describes itself as OpenAPI 3.1 with every call of the contr
   expect(Object.keys(described.paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
 });
 
-test("CARE-9 every answer says what pages may do, and the API's own page has the policy of all pages", async () => {
+test("CARE-9 every answer has security headers, and the API's page has the policy of all pages", async () => {
   const [docs, other] = [await app.rawRequest("GET /api/docs/"), await app.rawRequest("GET /api/nothing")];
   expect(docs.headers.get("content-type")).toContain("text/html");
   const policy = other.headers.get("content-security-policy");

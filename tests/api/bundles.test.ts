@@ -53,7 +53,7 @@ async function download(uri: string | null) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-test("TRUST-3 a member and the company take the same bundle, which is intact, and the activity says who took it", async () => {
+test("TRUST-3 a member and the company download the same intact bundle, and the activity shows who downloaded it", async () => {
   const { as, params, organizationId } = await accept();
   const viewer = await makeAdmin(app.db, "viewer");
   const { response, bytes } = await download((await app.request(takeBundle, { as, params })).uri);
@@ -127,7 +127,7 @@ test("TRUST-3 a document that differs from its evidence has no bundle", async ()
   expect(response.status).toBe(409);
 });
 
-test("TRUST-3 the page that verifies may load and reach nothing, and a saved copy keeps that policy", async () => {
+test("TRUST-3 the verification page may not load or connect to anything, and a saved copy has the same policy", async () => {
   const response = await fetch(`${app.baseUrl}/verify`);
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none';connect-src 'none';script-src 'sha256-");

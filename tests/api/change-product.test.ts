@@ -17,7 +17,7 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 const app = await startTestApp();
 
-test("COMPANY-5 a product that changes at the moment of an acceptance changes nothing of what is accepted", async () => {
+test("COMPANY-5 a product that changes during an acceptance does not change what is accepted", async () => {
   const editor = await makeAdmin(app.db, "editor");
   const rounds = Array.from({ length: 8 }, async () => {
     const writer = await makePerson(app.db);
@@ -112,7 +112,7 @@ async function whileLocked<Result>(
   return answer;
 }
 
-test("COMPANY-5 COMPANY-13 a file of products waits for the drafts that quote them before it holds a product", async () => {
+test("COMPANY-5 COMPANY-13 an import of products waits for the drafts that quote them before it locks a product", async () => {
   const { editor, product, document, work } = await makePricedDraft();
   const { productId } = product;
   const csv = `ID,Name,Unit,Rate\n${productId},${product.productName},hour,200`;
@@ -132,7 +132,7 @@ test("COMPANY-5 COMPANY-13 a file of products waits for the drafts that quote th
   expect(Number(saved?.totalCost)).toBe(660);
 });
 
-test("COMPANY-6 new work waits for its document before it takes a number, as copies of the document do", async () => {
+test("COMPANY-6 new work waits for its document before it reserves a number, as copies of the document do", async () => {
   const { editor, document } = await makePricedDraft();
   const { organizationId, uniqueDocumentId } = document;
   const body = { ...PLAIN, organizationId, uniqueDocument: uniqueDocumentId };
@@ -144,7 +144,7 @@ test("COMPANY-6 new work waits for its document before it takes a number, as cop
   expect(added).toMatchObject({ uniqueDocument: uniqueDocumentId });
 });
 
-test("COMPANY-13 a file of new work waits for its documents before it holds a product", async () => {
+test("COMPANY-13 an import of new work waits for its documents before it locks a product", async () => {
   const { editor, product, document } = await makePricedDraft();
   const { organizationId, uniqueDocumentId } = document;
   const csv = `Organization,Name,Document,Products\n${organizationId},Imported,${uniqueDocumentId},${product.productId}: 2`;

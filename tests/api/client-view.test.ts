@@ -52,7 +52,7 @@ async function read(path: string, admin: TestPerson, headers: Record<string, str
 }
 
 describe.each(Object.entries(CALLS))("%s", (name, call) => {
-  test("COMPANY-3 a view of the portal as a client only reads, and only what that client's members may", async () => {
+  test("COMPANY-3 a view of the portal as a client only reads, and only what that client's members may read", async () => {
     const headers = await headersOf(viewer);
     const token = await app.signInAs(viewer);
     const own = await askWith(app, call, pointAt(name, harbour, asking), token, headers);
@@ -73,7 +73,7 @@ describe.each(Object.entries(CALLS))("%s", (name, call) => {
   });
 });
 
-test("COMPANY-3 what an admin sees is what a new member with the right to write would see", async () => {
+test("COMPANY-3 an admin sees what a new writer of the client would see", async () => {
   const headers = { ...(await headersOf(viewer)), [ACTING_ORGANIZATION]: harbour.organizationId };
   const member = await makePerson(app.db, { organization: { organizationId: harbour.organizationId } });
   const seen = async (path: string) => (await read(path, viewer, headers)).data;
@@ -116,7 +116,7 @@ test("COMPANY-3 each pass has its audit row, of the admin and the organization",
   });
 });
 
-test("COMPANY-3 a pass holds for its session, its organization, its hour and its admin's role only", async () => {
+test("COMPANY-3 a pass is valid only for its session, organization, hour and its admin's role", async () => {
   const admin = await makeAdmin(app.db, "viewer");
   const headers = await headersOf(admin);
   const pass = headers[CLIENT_VIEW] ?? "";
@@ -151,7 +151,7 @@ test("COMPANY-3 a pass holds for its session, its organization, its hour and its
   expect(await read(path, admin, headers)).toMatchObject({ status: 401 });
 });
 
-test("COMPANY-3 of an organization that is not active an admin sees what its members see: no records", async () => {
+test("COMPANY-3 for an inactive organization an admin sees what its members see: no records", async () => {
   const { organizationId } = await makeOrganization(app.db, { status: "INACTIVE" });
   const headers = await headersOf(viewer, organizationId);
   expect(await read(listOrganizations.path, viewer, headers)).toMatchObject({
@@ -167,7 +167,7 @@ test("COMPANY-3 of an organization that is not active an admin sees what its mem
   expect(await read(listDocuments.path, viewer, headers)).toMatchObject({ status: 200 });
 });
 
-test("COMPANY-3 the live stream of a view tells what members hear, and nothing of the company or the admin", async () => {
+test("COMPANY-3 the live stream of a view sends members' events, and none of the company or the admin", async () => {
   const stream = await openLive(app, { as: viewer }, await headersOf(viewer));
   const tell = (audience: Audience, id: string) =>
     app.db.transaction((tx) => app.deps.live.publish(tx, audience, { kind: "document", id }));
@@ -181,7 +181,7 @@ test("COMPANY-3 the live stream of a view tells what members hear, and nothing o
   expect((await openLive(app, { as: viewer }, { [CLIENT_VIEW]: "forged" })).status).toBe(403);
 });
 
-test("COMPANY-3 an admin uploads nothing and changes nothing while a request says that they only look", async () => {
+test("COMPANY-3 requests in a client's view cannot upload or change anything", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const headers = await headersOf(owner);
   const response = await app.rawRequest("POST /api/images", {

@@ -51,7 +51,7 @@ test("SPEED-1 an acceptance locks the end of the chain, for which others wait, a
   }
 });
 
-test("API-3 TRUST-4 who was refused is refused again, although the portal remembers them", async () => {
+test("API-3 TRUST-4 a refused caller is refused again, although the caller is cached", async () => {
   const organization = await makeOrganization(app.db, { status: "INACTIVE" });
   const member = await makePerson(app.db, { organization });
   await app.request(getProfile, { as: member });
@@ -62,7 +62,7 @@ test("API-3 TRUST-4 who was refused is refused again, although the portal rememb
 });
 
 test.each(FROM_MEMBERS)(
-  "API-5 a member whom the portal remembers is refused at the next read and acceptance when they are $what",
+  "API-5 a cached member is refused at the next read and acceptance when they are $what",
   async ({ status, run }) => {
     const me = await makePerson(app.db);
     const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: me.organizationId });
@@ -77,7 +77,7 @@ test.each(FROM_MEMBERS)(
   },
 );
 
-test("APPR-4 TRUST-4 whom the portal has read before accepts under the name of now", async () => {
+test("APPR-4 TRUST-4 a cached caller accepts under their current name", async () => {
   const me = await makePerson(app.db);
   const { document } = await makeQuote(app.db, { organizationId: me.organizationId, workOrders: [{}] });
   const params = { id: document.uniqueDocumentId };
@@ -161,7 +161,7 @@ test.each(FROM_MEMBERS)(
 );
 
 test.each(FROM_VIEWERS)(
-  "API-5 one of the company whom the portal remembers is refused at the next read when they are $what",
+  "API-5 a cached person of the company is refused at the next read when they are $what",
   async ({ status, run }) => {
     const admin = await makeAdmin(app.db, "viewer");
     for (let n = 0; n < 2; n += 1) await app.request(listAdminDocuments, { as: admin });

@@ -62,7 +62,7 @@ async function factsOf(subjectId: string) {
 const sessionOf = (as: TestPerson, madeWith: string | null) =>
   app.db.update(authSessions).set({ madeWith }).where(eq(authSessions.userId, as.authUserId));
 
-describe("FIELD-6 an acceptance says how its consent came about", () => {
+describe("FIELD-6 an acceptance records how its consent was given", () => {
   test.each([
     ["PROPOSAL", "ticked-by-person"],
     ["LEGAL_DOCUMENT", "ticked-in-advance"],
@@ -154,7 +154,7 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
     expect(await factsOf(id)).toMatchObject({ identifiedBy });
   });
 
-  test("FIELD-6 a decline has no consent, and says how its person was identified", async () => {
+  test("FIELD-6 a decline has no consent, and records how its person was identified", async () => {
     const { writer, params, id } = await makeOpen();
     const body = { uniqueDocumentId: id, status: "DECLINED" as const };
     await app.request(declineDocument, { as: writer, params, body });
@@ -184,7 +184,7 @@ describe("FIELD-6 an acceptance says how its consent came about", () => {
   });
 });
 
-describe("FIELD-6 a signature says how its consent came about", () => {
+describe("FIELD-6 a signature records how its consent was given", () => {
   const sign = async (report: object) => {
     const organization = await makeOrganization(app.db, { organizationName: HARBOUR });
     const profile = { firstName: "Wren", lastName: "Alder" };
@@ -294,7 +294,7 @@ test("FIELD-6 records of version 1 compare equal with their events as before, an
   expect(await verify()).toMatch(/^Intact/);
 });
 
-test("FIELD-6 since when a person may decide and which record let them in are bound, and nothing is claimed without one", async () => {
+test("FIELD-6 evidence binds since when a person may decide and the record of the grant, and claims nothing without one", async () => {
   const [open, older] = [await makeOpen(), await makeOpen()];
   const since = new Date("2026-11-01T02:03:04.005Z");
   await app.db.insert(accessRecords).values({

@@ -46,7 +46,7 @@ async function makeBoth() {
   };
 }
 
-test("COMPANY-3 of a deactivation and an acceptance at one moment each comes wholly before or after the other", async () => {
+test("COMPANY-3 a deactivation and an acceptance at the same time are serialized", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { accept, deactivate, outcome } = await makeBoth();
     const first = round % 2 === 0 ? accept() : null;
@@ -79,7 +79,7 @@ test("COMPANY-3 an acceptance that waits while the organization is deactivated i
   expect(await outcome()).toEqual({ decisions: 0, status: "INACTIVE", open: 1 });
 });
 
-test("COMPANY-3 a deactivation that waits for a change of the organization asks for the document that came with the change", async () => {
+test("COMPANY-3 a deactivation that waits for a change of the organization includes the document that the change added", async () => {
   const { organizationId, deactivate, outcome } = await makeBoth();
   let deactivating: Promise<Response> | undefined;
   await app.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ const mailsAbout = (id: string) =>
     .from(mails)
     .where(eq(mails.event, `document.declined:${id}:1`));
 
-test("APPR-2 CARE-3 a writer declines: who, why and on what are kept, the company hears of it, and so do the members", async () => {
+test("APPR-2 CARE-3 a writer declines: person, reason and content are stored, and the company and the members are notified", async () => {
   const { organization, writer, id, name, productId } = await setUp();
   const reader = await makePerson(app.db, { organization, permission: "read" });
   const live = await openLive(app, { as: reader });
@@ -126,7 +126,7 @@ test("APPR-2 CARE-3 a writer declines: who, why and on what are kept, the compan
   expect(listed).toMatchObject({ uniqueDocumentId: id, approvedBy: { userEmail: writer.email } });
 });
 
-test("APPR-2 declined again by the same person, it stays as it was declined first; for all others it is decided", async () => {
+test("APPR-2 a repeated decline by the same person returns the first one; everyone else learns that it is decided", async () => {
   const { organization, writer, id, workOrders } = await setUp();
   const colleague = await makePerson(app.db, { organization });
   const first = await decline(writer, id, "First");
@@ -151,7 +151,7 @@ test("APPR-2 declined again by the same person, it stays as it was declined firs
   expect(choice.status).toBe(409);
 });
 
-test("APPR-2 who declines waits for no mail, and each of many admins gets one", async () => {
+test("APPR-2 a decline does not wait for mails, and each of many admins gets one", async () => {
   const { writer, id } = await setUp();
   const admins = [ADMIN];
   for (let more = 0; more < 30; more += 1) admins.push((await makeAdmin(app.db, "viewer")).email);
@@ -170,7 +170,7 @@ test("APPR-2 who declines waits for no mail, and each of many admins gets one", 
   }
 });
 
-test.each(["", "  \n "])("APPR-2 the reason %j is none, and the mail says so", async (reason) => {
+test.each(["", "  \n "])("APPR-2 the reason %j counts as no reason, and the mail says so", async (reason) => {
   const { writer, id } = await setUp();
   await decline(writer, id, reason);
   expect((await decisionOn(id))?.reason).toBeNull();

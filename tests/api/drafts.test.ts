@@ -103,7 +103,7 @@ async function makeDraft(page: PuckState = pageOf(block("Heading", { text: "A sh
   return (await makeDocument(app.db, { status: "DRAFT", shownAt: null, puckState: page })).uniqueDocumentId;
 }
 
-test("STUDIO-7 of two editors the second is told who saved and when, and may save from there", async () => {
+test("STUDIO-7 the second of two editors learns who saved and when, and may save from there", async () => {
   const id = await makeDraft();
   const mine = pageOf(block("Heading", { text: "Mine" }));
   const first = await save(id, 1, mine);
@@ -123,7 +123,7 @@ test("STUDIO-7 of two editors the second is told who saved and when, and may sav
   });
 });
 
-test("STUDIO-16 what two editors have made of one page merges, and is saved on the revision of the first", async () => {
+test("STUDIO-16 two editors' changes of one page merge, and are saved on the revision of the first", async () => {
   const id = await makeDraft();
   await save(
     id,
@@ -182,7 +182,7 @@ test("STUDIO-12 a save whose answer was lost is sent again without harm, and at 
   expect((await read(id)).revision).toBe(3);
 });
 
-test("EDIT-8 a save keeps unknown blocks that were there, and refuses new ones and blocks where they may not stand", async () => {
+test("EDIT-8 a save keeps existing unknown blocks, and refuses new ones and blocks in a wrong position", async () => {
   const unknown = block("Carousel", { speed: 3, inside: [{ html: "<b>kept</b>" }] });
   const id = await makeDraft(pageOf(unknown));
   const heading = block("Heading", { text: "<script>alert(1)</script>" });
@@ -254,7 +254,7 @@ test("STUDIO-11 the page of a sent document is not saved, and a client reads no 
   expect(JSON.stringify(seen)).not.toContain("Not yet");
 });
 
-test("STUDIO-11 who is about to send a draft is told of a colleague who has it open, even while it is being saved", async () => {
+test("STUDIO-11 before sending a draft, a colleague who has it open is named, even while it is being saved", async () => {
   const id = await makeDraft();
   const report = (as: TestPerson, tabId: string) =>
     app.request(reportPresence, { as, params: { id }, body: { tabId, position: { blockId: null } } });
@@ -270,7 +270,7 @@ test("STUDIO-11 who is about to send a draft is told of a colleague who has it o
   });
 });
 
-test("STUDIO-4 a section keeps its blocks harmless, without work, and whatever becomes of their types", async () => {
+test("STUDIO-4 a section stores its blocks sanitized, without work, and survives changes of their types", async () => {
   const source = "https://images.example.test/oak.png";
   const page = pageOf(
     block("Heading", { text: "Terms" }),
@@ -309,7 +309,7 @@ test("STUDIO-4 a section keeps its blocks harmless, without work, and whatever b
   expect(await app.refusal(getSection, { as, params })).toMatchObject({ status: 404 });
 });
 
-test("STUDIO-11 the checks of a draft name the block to look at, and know what only the server knows", async () => {
+test("STUDIO-11 the checks of a draft name the block to look at, and include checks on the server", async () => {
   const id = await makeDraft();
   const content = [
     { type: "Image", props: { id: "picture", src: "https://images.example/oak.png", alt: "" } },
@@ -327,7 +327,7 @@ test("STUDIO-11 the checks of a draft name the block to look at, and know what o
   ]);
 });
 
-test("STUDIO-18 a page with a variable in braces, or with empty blocks alone, is not sent, and says why", async () => {
+test("STUDIO-18 a page with a variable in braces, or with only empty blocks, is not sent, and the refusal gives the reason", async () => {
   const [as, id] = [office.editor, await makeDraft()];
   const refused = (at: number) => app.refusal(sendDocument, { as, params: { id }, body: { revision: at } });
   await save(id, 1, pageOf({ type: "Heading", props: { id: "h", text: "For {{client.name}}" } }));

@@ -207,7 +207,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
     },
   );
 
-  test("a decision that was read at one moment with evidence of none, whatever is there since", async () => {
+  test("a decision that was read without its event or an event without its decision, whatever was stored since", async () => {
     const { document, params, as } = await makeSent();
     const body = { uniqueDocumentId: params.id, status: "DECLINED" as const, reason: "Too dear" };
     await app.request(declineDocument, { as, params, body });

@@ -51,7 +51,7 @@ test("COMPANY-1 the link of an empty portal makes its first owner, once", async 
   expect(await firstOwnerLink(app.deps, PUBLIC_URL), "a later start prints none").toBeNull();
 });
 
-test("COMPANY-1 of two who use the first link at the same moment one becomes the owner", async () => {
+test("COMPANY-1 when two people use the first link at the same time, one becomes the owner", async () => {
   const token = tokenOf(await firstOwnerLink(app.deps, PUBLIC_URL));
   const answers = await Promise.allSettled([accept(token, newEmail()), accept(token, newEmail())]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

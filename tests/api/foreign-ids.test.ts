@@ -36,7 +36,7 @@ const OF_COMPANY = Object.entries(CALLS).filter(
   ([name, { reach, path }]) => reach === "every-organization" && path.includes("{") && name !== "findChoices",
 );
 
-test.each(OF_COMPANY)("API-5 %s tells the company that a record is not there", async (name, call) => {
+test.each(OF_COMPANY)("API-5 %s answers the company that a record does not exist", async (name, call) => {
   const owner = await makeAdmin(app.db, "owner");
   const sent = pointAt(name, foreign, { ...owner, isWriter: true });
   const ofNothing = Object.entries(sent.params ?? {}).map(([param, id]) => [

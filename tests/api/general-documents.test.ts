@@ -133,7 +133,7 @@ test("COMPANY-8 a draft like the newest version is not published, and a draft ca
   expect((await app.refusal(getManagedDocument, { as: editor, params: unpublished })).status).toBe(404);
 });
 
-test("COMPANY-8 the second of two editors is told, and of two who publish one does", async () => {
+test("COMPANY-8 the second of two editors gets a conflict, and one of two concurrent publications succeeds", async () => {
   const params = await addDraft();
   const save = (as: TestPerson, name: string) => ({
     as,
@@ -266,7 +266,7 @@ test("COMPANY-8 VIEW-4 publishing another document as the general terms replaces
   expect(listed.filter((one) => one.isGeneralTerms).map((one) => one.generalDocumentId)).toEqual([after.id]);
 });
 
-test("COMPANY-8 the list tells who signed which version and whether their address was confirmed", async () => {
+test("COMPANY-8 the list shows who signed which version and whether their address was confirmed", async () => {
   const { writer, documentId: id } = await makeSigning(app);
   const body = visitorBody(id);
   await app.request(signGeneralDocumentAsVisitor, { body });
@@ -300,7 +300,7 @@ test("COMPANY-8 the list tells who signed which version and whether their addres
   expect((await readPdfAt(app, s3uri ?? "")).text).toContain("Newer");
 });
 
-test("COMPANY-8 chosen signers of an earlier version are asked once per version, and those of the newest never", async () => {
+test("COMPANY-8 selected signers of an earlier version get one request per version, and those of the newest none", async () => {
   const { id } = await addDraft();
   await publish({ id });
   const emails = ["ann", "ben", "cas"].map((name) => `${unique(name)}@example.test`);

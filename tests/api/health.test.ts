@@ -49,7 +49,7 @@ async function untilReadiness(checks: object) {
 const metricsWith = (authorization?: string) =>
   app.rawRequest("GET /metrics", authorization === undefined ? {} : { headers: { authorization } });
 
-test("TRUST-10 a portal that can work says so, and names what it cannot do, without paths and secrets", async () => {
+test("TRUST-10 a ready portal reports it, and names what it cannot do, without paths and secrets", async () => {
   app.log.allowErrors(/cannot be sealed/);
   await untilReadiness(OK);
 
@@ -88,7 +88,7 @@ test("TRUST-10 a portal that can work says so, and names what it cannot do, with
   await untilReadiness({ ...OK, migrations: "some have not run" });
 });
 
-test("TRUST-10 figures are for those who know the token, each line in Prometheus' format, with few labels", async () => {
+test("TRUST-10 metrics require the token, are in Prometheus' format, and have few labels", async () => {
   for (const authorization of [undefined, "Bearer", "Bearer another-token-here", `Basic ${TOKEN}`])
     expect((await metricsWith(authorization)).status).toBe(404);
   const answer = await metricsWith(`Bearer ${TOKEN}`);

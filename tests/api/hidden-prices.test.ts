@@ -218,7 +218,7 @@ test("CARE-4 the content hash does not confirm a guessed hidden price", async ()
   expect(hidden.told).not.toBe(hidden.guessed);
 });
 
-test("CARE-4 FIELD-7 no byte that a client receives holds a figure or a line that the pages hide, and shown prices are not called the total", async () => {
+test("CARE-4 FIELD-7 no response to a client contains a figure or a line that the pages hide, and shown prices are not called the total", async () => {
   expect(figures.length).toBeGreaterThan(25);
   const records = {
     ...(await makeRecords(app, await makePerson(app.db))),
@@ -253,7 +253,7 @@ test("CARE-4 FIELD-7 no byte that a client receives holds a figure or a line tha
   expect([...received.keys()].filter((from) => from.startsWith("the mail")).length).toBeGreaterThan(2);
 });
 
-test("CARE-4 COMPANY-7 the invoice of work whose prices are hidden tells its client the sums, and no line or rate", async () => {
+test("CARE-4 COMPANY-7 the invoice of work with hidden prices shows its client the sums, and no line or rate", async () => {
   const editor = await makeAdmin(app.db, "editor");
   const body = { percent: 100, dueDate: null, isIssued: true };
   const told: string[] = [];

@@ -29,7 +29,7 @@ const home = (as = viewer) => app.request(getHome, { as });
 const see = (as: TestPerson, seenUntil: string) =>
   app.request(markDecisionsSeen, { as, body: { seenUntil } });
 
-test("COMPANY-2 a new portal says what it has of the first steps, until there is a document", async () => {
+test("COMPANY-2 a new portal lists the finished first steps, until there is a document", async () => {
   const nothing = { hasOrganization: false, hasProduct: false, hasColleague: false };
   expect(await home()).toMatchObject({ firstSteps: nothing, unopened: { total: 0, worth: null, rows: [] } });
   await makeOrganization(app.db);
@@ -95,7 +95,7 @@ test("COMPANY-2 APPR-8 decisions are counted, priced and named until the person 
   expect(new Date(seenUntil).getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-test("COMPANY-2 who has not looked yet is shown the decisions of the last days", async () => {
+test("COMPANY-2 at the first visit, home shows the decisions of the last days", async () => {
   const fresh = await makeAdmin(app.db, "viewer");
   const before = (await home(fresh)).accepted.total;
   const DAY_MS = 86_400_000;
@@ -117,7 +117,7 @@ test("COMPANY-2 who has not looked yet is shown the decisions of the last days",
   expect((await home(fresh)).accepted.total).toBe(before + 1);
 });
 
-test("COMPANY-2 what waits is counted whole and named oldest first: documents, invoices, requests", async () => {
+test("COMPANY-2 waiting documents, invoices and requests are counted in full and listed oldest first", async () => {
   const before = await home();
   const longAgo = new Date("2020-01-01T00:00:00.000Z");
   const oldest = await quoteOf("0.10", { shownAt: longAgo });

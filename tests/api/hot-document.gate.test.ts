@@ -54,7 +54,7 @@ describe("CARE-10 a document that many accept at once", () => {
     expect(medianOf(times) / took, figures).toBeLessThan(READERS_SHARE);
   });
 
-  test("and that a change holds for long is answered with 503 and a moment to try again", async () => {
+  test("and that a change locks for long is answered with 503 and when to retry", async () => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const isIt = eq(uniqueDocuments.uniqueDocumentId, id);

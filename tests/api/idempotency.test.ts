@@ -114,7 +114,7 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
       return { token: await app.signInAs(asker), sent, another };
     }
 
-    test("TRUST-6 API-5 the same request with its key again is given the first answer, another one is refused, no row of others changes, and none is told of it", async () => {
+    test("TRUST-6 API-5 a repeated request with its key gets the first answer, another request is refused, no other person's row changes, and no one is notified", async () => {
       const { token, sent, another } = await makeAsker();
       const key = unique("key");
       const first = await ask(app, call, sent, token, key);
@@ -145,7 +145,7 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
   },
 );
 
-test("TRUST-6 every POST, PATCH and DELETE changes something but those that ask with a body", () => {
+test("TRUST-6 every POST, PATCH and DELETE changes data, except queries with a body", () => {
   const asking = Object.entries(CALLS).filter(([, { method, isReading }]) => method !== "GET" && isReading);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     "askForPasskey",
@@ -177,7 +177,7 @@ test("TRUST-6 many tabs that sign with one key sign once, and all see the one si
   expect({ status, ...error }).toMatchObject({ status: 409, details: { reason: "already-signed" } });
 });
 
-test("TRUST-6 two people who bring the same key are two requests", async () => {
+test("TRUST-6 the same key of two people is two requests", async () => {
   const signers = [await makeSigner(), await makeSigner()];
   const key = unique("key");
   for (const signer of signers) {
@@ -188,7 +188,7 @@ test("TRUST-6 two people who bring the same key are two requests", async () => {
   expect(await keptFor(key)).toHaveLength(2);
 });
 
-test("TRUST-6 APPR-4 a refused request keeps no key: put right, it is carried out with the same one", async () => {
+test("TRUST-6 APPR-4 a refused request stores no key: corrected, it is executed with the same one", async () => {
   const { id, approval, token } = await makeProposal();
   const key = unique("key");
   const outdated = { ...approval, body: { ...approval.body, contentHash: "0".repeat(64) } };
@@ -238,7 +238,7 @@ test("TRUST-6 an old file link that is sent as a name is not signed again", asyn
   expect(await ask(app, signGeneralDocumentAsVisitor, sent, undefined, key)).toEqual(first);
 });
 
-test("TRUST-6 a key is forgotten after a day: it may come with another request", async () => {
+test("TRUST-6 a key expires after a day: it may be used with another request", async () => {
   const signer = await makeSigner();
   const token = await app.signInAs(signer);
   const [first, second] = [await makeSigning(signer.userProfileId), await makeSigning(signer.userProfileId)];
@@ -311,7 +311,7 @@ test("TRUST-6 two processes that are sent one key at once sign once", async () =
   await twin.close();
 });
 
-test("TRUST-6 a change that is killed in its midst leaves neither itself nor its key, and is carried out when it comes again", async () => {
+test("TRUST-6 a killed change leaves neither itself nor its key, and is executed when it is retried", async () => {
   const { id, approval, token } = await makeProposal();
   const key = unique("key");
   await app.db.transaction(async (tx) => {

@@ -147,7 +147,7 @@ test("BLOCK-19 an image whose bytes are gone from the disk is answered with a se
 });
 
 describe("an upload", () => {
-  test("BLOCK-19 is served to everybody in several widths, for a year, without what came with it", async () => {
+  test("BLOCK-19 is served publicly in several widths, for a year, without its metadata", async () => {
     const exif = { IFD0: { Artist: "Wren Alder" } };
     const sent = await makeImage(2000, 1000).withExif(exif).jpeg({ quality: 95 }).toBuffer();
     const { imageId, address, width, height } = await upload(sent);
@@ -172,7 +172,7 @@ describe("an upload", () => {
     }
   });
 
-  test("is kept once for the same bytes, under an address of its own each time, and recorded", async () => {
+  test("is stored once for the same bytes, with a new address each time, and recorded", async () => {
     const sent = await makeImage(100, 80).png().toBuffer();
     const [one, two] = [await upload(sent), await upload(sent)];
     expect(one.imageId).toMatch(/^[\w-]{64}$/);
@@ -202,7 +202,7 @@ describe("an upload", () => {
     ["that moves", makeMoving, 400, "animated"],
     ["of 40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), 400, "too-many-pixels"],
     ["of a byte too many", () => Buffer.alloc(MAX_IMAGE_BYTES + 1), 413, "too-large"],
-  ])("%s is refused with its reason, and the server goes on", async (_what, make, status, reason) => {
+  ])("%s is refused with its reason, and the server continues", async (_what, make, status, reason) => {
     const answer = await send(await make());
     expect(answer).toMatchObject({ status, error: { details: { reason } } });
     expect(answer.error?.message).toMatch(/^[A-Z].+\.$/);
@@ -228,7 +228,7 @@ describe("an upload", () => {
   });
 });
 
-test("an address under which there is nothing answers like any other, and is not kept by browsers", async () => {
+test("an unknown address answers 404 like any other, and browsers do not cache it", async () => {
   const { imageId } = await upload(await makePlain(30, 30).png().toBuffer());
   const pending = "A".repeat(22);
   await app.db.insert(images).values({ imageId: pending, sourceUrl: "https://images.test/pending.png" });
@@ -333,7 +333,7 @@ describe("STUDIO-5 pictures used before", () => {
     expect(await textOf(imageId)).toBe("A kiln");
   });
 
-  test("chosen for another organization, one is seen by that document's readers, who find no other", async () => {
+  test("selected for another organization, is visible to that document's readers, who find no other", async () => {
     const { address, imageId } = await upload(await makePlain(21, 10).png().toBuffer());
     const { uniqueDocumentId: first } = await makeDraft();
     await save(first, 1, { src: address, alt: "Only in the first" });

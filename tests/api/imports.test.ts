@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-test("COMPANY-13 an owner takes each list out, with harmless formulas, and an import takes it back unchanged", async () => {
+test("COMPANY-13 an owner exports each list, with escaped formulas, and an import accepts it unchanged", async () => {
   // Two organizations of one name, and work of an import that the form would refuse.
   const { organizationName } = await makeOrganization(app.db, { organizationName: unique("=Twins") });
   const organization = await makeOrganization(app.db, { organizationName });

@@ -243,7 +243,7 @@ async function tryAll(line: Line, left: Omit<Pair, "holdBefore">[], tell: (tried
   }
 }
 
-test("TRUST-8 of two requests that overtake each other inside their transactions, each decision is of what was sent and chosen, by who may", {
+test("TRUST-8 in every interleaving of two transactions, each decision is of what was sent and selected, by a person who may decide", {
   timeout: many(240_000, 3_600_000),
 }, async () => {
   const counts = { tried: 0, APPROVED: 0, DECLINED: 0 };

@@ -82,7 +82,7 @@ test("COMPANY-1 a person invited by mail makes an account by the link, once, and
   expect(recorded).toMatchObject([{ action: "invitation.accept", details: { email, adminRole: "editor" } }]);
 });
 
-test("COMPANY-1 of two who accept one invitation at once one joins", async () => {
+test("COMPANY-1 when two people accept one invitation at once, one joins", async () => {
   const token = await invite(newEmail());
   const answers = await Promise.allSettled([accept(token), accept(token)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -188,7 +188,7 @@ test("COMPANY-1 a member who has another email than the invited one keeps their 
   expect(await app.request(listPermissions, { as: reader })).toMatchObject([{ permissionType: "read" }]);
 });
 
-test("COMPANY-1 who has a sign-in and no profile joins with their names, and not without", async () => {
+test("COMPANY-1 a person with a sign-in and no profile must give their names to join", async () => {
   const person = await makePerson(app.db, { hasProfile: false, organization: null });
   const token = await invite(person.email, "viewer");
   const accepting = { as: person, body: { token } };
@@ -201,7 +201,7 @@ test("COMPANY-1 who has a sign-in and no profile joins with their names, and not
   expect(await roleOf(person.email)).toBe("viewer");
 });
 
-test("COMPANY-1 a person whom an import made without a sign-in gets one by their invitation", async () => {
+test("COMPANY-1 a person who was imported without a sign-in gets one by their invitation", async () => {
   const email = newEmail();
   const userProfileId = unique("imported");
   await app.db.insert(userProfiles).values({ userProfileId, firstName: "Ada", lastName: "Byron", email });

@@ -9,7 +9,7 @@ await makeWallWorld(app.db);
 /** A trigger that keeps records: one of the commands that it is for, and the columns; none means all. */
 type Keeper = { name: string; table: string; isFor: string[]; columns: string[] };
 
-test("TRUST-1 each trigger that keeps records refuses its commands to the tables' owner, and nothing else would", async () => {
+test("TRUST-1 each trigger that protects records refuses its commands to the tables' owner, and nothing else would", async () => {
   await app.deps.database.asOwner(async (owner) => {
     await owner.query("begin");
     await owner.query(
@@ -33,7 +33,7 @@ test("TRUST-1 each trigger that keeps records refuses its commands to the tables
   });
 });
 
-test("TRUST-1 no row of evidence goes or changes because a row goes that it names", async () => {
+test("TRUST-1 deleting a row does not delete or change a row of evidence that names it", async () => {
   const { rows } = await app.deps.database.asOwner((owner) =>
     owner.query<{ key: string }>(
       `select conrelid::regclass || ' ' || conname as key from pg_constraint

@@ -83,7 +83,7 @@ function findTraces(dump: string, value: string, context: readonly string[]): st
   ];
 }
 
-test("GUARD-4 no table holds the token of a session, a mailed code, or an unkeyed hash of one", async () => {
+test("GUARD-4 no table contains the token of a session, a mailed code, or an unkeyed hash of one", async () => {
   const [person, forgetful, unverified] = [
     await makePerson(app.db),
     await makePerson(app.db),
@@ -107,7 +107,7 @@ test("GUARD-4 no table holds the token of a session, a mailed code, or an unkeye
   for (const [value, context] of told) expect(findTraces(dump, value, context)).toEqual([]);
 });
 
-test("SIGN-8 no table holds a signing code, or an unkeyed hash of one, before or after it is used", async () => {
+test("SIGN-8 no table contains a signing code, or an unkeyed hash of one, before or after its use", async () => {
   const asking = await createTestApp({ SIGNING_CODE: "1" });
   const visitor = visitorBody((await makeSigning(asking)).documentId);
   const { documentId, email } = visitor;
@@ -135,7 +135,7 @@ test("SIGN-8 no table holds a signing code, or an unkeyed hash of one, before or
   await asking.close();
 });
 
-test("a mail that carries a code holds no word of it while it waits", async () => {
+test("a queued mail does not contain its code", async () => {
   const mail = { to: "ada@example.test", subject: "Your code", text: "27182818", html: "<p>27182818</p>" };
   const waiting = await app.db.transaction(async (tx) => {
     await queueMail(tx, app.deps, { ...mail, carriesCode: true }, null);
@@ -162,7 +162,7 @@ test("API-3 the stored values of a session do not sign in, as a token or as a co
   }
 });
 
-test("API-3 a browser's session that is renewed after a day goes on with the cookie that comes with it", async () => {
+test("API-3 a browser's session that is renewed after a day continues with its new cookie", async () => {
   const person = await makePerson(app.db);
   const { token, cookie } = await signIn(app, person);
   const inFiveDays = new Date(Date.now() + 5 * 86_400_000);

@@ -52,7 +52,7 @@ async function tellLater(): Promise<void> {
   for (const _run of [1, 2]) await tellUntold.run(deps, {});
 }
 
-test("TRUST-5 a server killed after a sign-in in a new browser: its owner is told of it later, once", async () => {
+test("TRUST-5 after a sign-in in a new browser on a server that is killed, its owner is mailed later, once", async () => {
   const ada = await makePerson(app.db, { profile: { lastSignedInAt: new Date() } });
   await killAfter("/api/auth/sign-in/email", { email: ada.email, password: PASSWORD });
   expect(await subjectsTo(ada)).toEqual([]);
@@ -62,7 +62,7 @@ test("TRUST-5 a server killed after a sign-in in a new browser: its owner is tol
   expect(await subjectsTo(ada)).toEqual([expect.stringContaining("new browser")]);
 });
 
-test("TRUST-5 a server killed after a new password by mailed code: its owner is told of it later, once, and old sessions end", async () => {
+test("TRUST-5 after a password reset on a server that is killed, its owner is mailed later, once, and old sessions end", async () => {
   const ada = await makePerson(app.db);
   const { email } = ada;
   await app.signInAs(ada);

@@ -43,7 +43,7 @@ async function makeOpen(organizationName: string, firstName = "Wren") {
   return { as: writer, params, words, shown };
 }
 
-test("FIELD-8 who accepts is warned of a name that the PDF cannot show, and accepts once the screen has shown it", async () => {
+test("FIELD-8 an acceptance warns of a name that the PDF cannot show, and succeeds once the screen has shown it", async () => {
   const { as, params, words, shown } = await makeOpen(`${CHEROKEE} Traders`, "Ꭰda");
   const refusal = await app.refusal(approveDocument, { as, params, body: { ...words, shown } });
   expect(refusal).toMatchObject({ status: 409, details: { reason: "letters-without-font" } });
@@ -78,7 +78,7 @@ function shownFor(organizationName: string) {
   return { ...ticked, declaration, intent: statementOfIntent(organizationName) };
 }
 
-test("FIELD-8 who signs, with or without an account, is warned of a name or a text that the signed copy cannot show", async () => {
+test("FIELD-8 a signature, with or without an account, warns of a name or a text that the signed copy cannot show", async () => {
   const { generalDocumentId, contentHash } = await makeText(app, "<p>Ꮓ &#x13a0;</p>");
   const organization = await makeOrganization(app.db, { organizationName: "Harbour" });
   const as = await makePerson(app.db, { organization, profile: { firstName: "Wren", lastName: "Alder" } });

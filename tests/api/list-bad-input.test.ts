@@ -76,7 +76,7 @@ test.each([
   expect(error.message).toMatch(/^[A-Z].*[^.]\.$/s);
 });
 
-test("API-2 a search of 100 kB is refused before anybody reads it, and the server stays up", async () => {
+test("API-2 a search of 100 kB is refused before it is parsed, and the server stays up", async () => {
   const response = await app.rawRequest(
     `GET /api/unique-document/user/list?limit=10&q=${"x".repeat(100_000)}`,
     { as: me },

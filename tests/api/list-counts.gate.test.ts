@@ -65,7 +65,7 @@ const step = fc.record({
   isUndone: fc.boolean(),
 });
 
-test("COMPANY-6 the kept counts of every list equal its rows, whatever was changed or undone", async () => {
+test("COMPANY-6 the stored counts of every list equal its rows, after any change or rollback", async () => {
   const many = { minLength: 20, maxLength: 20 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, many), async (steps) => {
@@ -85,7 +85,7 @@ test("COMPANY-6 the kept counts of every list equal its rows, whatever was chang
   );
 });
 
-test("COMPANY-6 many who change one figure at once do not wait for each other, and the figure soon stands in one row again", async () => {
+test("COMPANY-6 concurrent changes of one figure do not wait for each other, and are soon merged into one row", async () => {
   const organizationId = organizationIds[0] ?? "";
   const rowsOf = async () => {
     const found = await app.db.execute<{ n: number }>(

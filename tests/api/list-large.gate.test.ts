@@ -116,7 +116,7 @@ describe(`an organization of ${ROWS} documents`, () => {
     expect(page).toMatchObject({ total: 2000, isMore: true, counts: {} });
   });
 
-  test("all rows still come at once where nothing is asked", async () => {
+  test("all rows are still returned at once without a query", async () => {
     expect(await app.request(listDocuments, { as: me })).toHaveLength(ROWS);
   });
 });

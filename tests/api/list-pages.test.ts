@@ -69,7 +69,7 @@ async function walk(
 describe.each(SORTS)("sorted by %s", (sort) => {
   const query: Query = sort === undefined ? {} : { sort };
 
-  test("every row comes once, in order, also while others arrive", async () => {
+  test("every row is returned once, in order, also while rows are inserted", async () => {
     const before = await idsOf(query);
     const added: string[] = [];
     const walked = await walk(query, "nextCursor", async () => {
@@ -174,14 +174,14 @@ test("HOUSE-4 every walk meets each row once and in order, whatever is sorted, f
   );
 });
 
-test("DOCS-2 without parameters a list is all rows, and nothing stands beside them", async () => {
+test("DOCS-2 without parameters a list is all rows, without further fields", async () => {
   const response = await app.rawRequest("GET /api/unique-document/user/list", { as: me });
   const answer = (await response.json()) as { data: unknown[] };
   expect(Object.keys(answer)).toEqual(["data"]);
   expect(answer.data).toHaveLength(ROWS);
 });
 
-test("DASH-3 a page tells how many documents there are and what they cost, without the drafts", async () => {
+test("DASH-3 a page has the number and the total cost of documents, without drafts", async () => {
   const all = await app.request(listDocuments, { as: me });
   const query = { documentType: "PROPOSAL", status: "PENDING", limit: 1 } as const;
   const { data, page } = await app.requestPage(listDocuments, { as: me, query });
@@ -194,14 +194,14 @@ test("DASH-3 a page tells how many documents there are and what they cost, witho
   expect(drafts.page.totalCost).toBeNull();
 });
 
-test("the rows of some statuses come once, in the order of the list", async () => {
+test("the rows of some statuses are returned once, in the order of the list", async () => {
   const query: Query = { filter: encodeColumnFilters([{ id: "status", value: "ed" }]) };
   const all = await idsOf(query);
   expect(all.length).toBeLessThan(ROWS);
   expect(await walk({ ...query, limit: 7 }, "nextCursor", async () => undefined)).toEqual(all);
 });
 
-test("a search goes on by cursor, and tells the total of what it finds", async () => {
+test("a search continues by cursor, and has the total of its matches", async () => {
   const query: Query = { q: "CAFE", filter: encodeColumnFilters([{ id: "status", value: "approved" }]) };
   const all = await idsOf(query);
   expect(all.length).toBeGreaterThan(10);
@@ -222,7 +222,7 @@ test("a search goes on by cursor, and tells the total of what it finds", async (
   });
 });
 
-test("TABLE-4 a page counts the rows of each status that the search finds, whichever status is asked for", async () => {
+test("TABLE-4 a page counts the search's rows of each status, whichever status is selected", async () => {
   const found = await app.request(listDocuments, { as: me, query: { q: "cafe" } });
   const counts: Record<string, number> = {};
   for (const { status } of found) counts[status] = (counts[status] ?? 0) + 1;
@@ -267,7 +267,7 @@ test("API-5 the documents of a foreign invoice are none, as of one that is not t
   expect(await idsOf({ invoice: mine.invoiceId })).toEqual([uniqueDocumentId]);
 });
 
-test("WORK-1 INV-1 NOTE-1 the other lists are asked for in the same way", async () => {
+test("WORK-1 INV-1 NOTE-1 the other lists have the same parameters", async () => {
   const person = await makePerson(app.db);
   const { organizationId, userProfileId } = person;
   const general = await makeGeneralDocument(app.db);
@@ -304,7 +304,7 @@ test("WORK-1 INV-1 NOTE-1 the other lists are asked for in the same way", async 
   expect((await app.requestPage(listNotifications, unread)).page.total).toBe(1);
 });
 
-test("WORK-1 work orders come with the names of what they are linked to, where that is asked for", async () => {
+test("WORK-1 work orders include the names of linked records on request", async () => {
   const person = await makePerson(app.db);
   const { organizationId } = person;
   const document = await makeDocument(app.db, { organizationId, name: "The proposal" });

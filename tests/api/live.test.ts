@@ -71,7 +71,7 @@ describe("live events", () => {
     await expect(publish(organizationId, event)).rejects.toThrow('No call is stale after "documnet"');
   });
 
-  test("API-5 another organization's people hear nothing", async () => {
+  test("API-5 another organization's people receive nothing", async () => {
     const stranger = await makePerson(app.db);
     const stream = await open({ as: stranger });
     await publish((await makeOrganization(app.db)).organizationId, somethingNew());
@@ -80,7 +80,7 @@ describe("live events", () => {
     await expect.poll(() => stream.events).toEqual([own]);
   });
 
-  test("SPEED-9 a stream says first how long ago its person was last told something, and nothing of others", async () => {
+  test("SPEED-9 a stream starts with how long ago its person received the last event, and nothing of others", async () => {
     const [told, other] = [await makePerson(app.db), await makePerson(app.db)];
     const hearing = await open({ as: told });
     await open({ as: other });
@@ -175,7 +175,7 @@ describe("live events", () => {
     expect(new Set(stream.events.map((one) => one.id))).toEqual(new Set([event.id]));
   });
 
-  test("an organization that is not verified is told nothing", async () => {
+  test("an unverified organization receives nothing", async () => {
     const organization = await makeOrganization(app.db, { status: "INACTIVE" });
     const { organizationId } = organization;
     const waiting = await makePerson(app.db, { organization });
@@ -224,7 +224,7 @@ describe("live events", () => {
     await expect.poll(async () => (await open({ as: person })).status).toBe(200);
   });
 
-  test("a stopping server lets go of its streams", async () => {
+  test("a stopping server closes its streams", async () => {
     const other = await createTestApp();
     const stream = await openLive(other, { as: await makePerson(other.db) });
     const stopping = other.close();
@@ -233,7 +233,7 @@ describe("live events", () => {
   });
 });
 
-describe("whom a live event is told to", () => {
+describe("recipients of a live event", () => {
   const clientsAndAdmins = async () => ({
     client: await makePerson(app.db),
     newcomer: await makePerson(app.db, { organization: null }),
@@ -253,7 +253,7 @@ describe("whom a live event is told to", () => {
   });
 
   test.each(ADMIN_ROLES)(
-    "API-5 an admin who is %s hears what is told to the company; clients do not",
+    "API-5 an admin who is %s receives the company's events; clients do not",
     async (role) => {
       const { client, newcomer } = await clientsAndAdmins();
       const admin = await open({ as: await makeAdmin(app.db, role) });
@@ -267,7 +267,7 @@ describe("whom a live event is told to", () => {
     },
   );
 
-  test("API-5 an admin who is also a member hears all three, each once and in order", async () => {
+  test("API-5 an admin who is also a member receives all three, each once and in order", async () => {
     const organization = await makeOrganization(app.db);
     const person = await makePerson(app.db, { organization, profile: { adminRole: "editor" } });
     const stream = await open({ as: person });
@@ -278,7 +278,7 @@ describe("whom a live event is told to", () => {
     await expect.poll(() => stream.events).toEqual([first, second, third]);
   });
 
-  test("API-5 an admin whose role is taken away hears the company no more at once, and still their own", async () => {
+  test("API-5 an admin whose role is removed stops receiving the company's events at once, and still receives their own", async () => {
     const [removed, stays] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "viewer")];
     const [removedStream, stream] = [await open({ as: removed }), await open({ as: stays })];
     await app.db
@@ -293,7 +293,7 @@ describe("whom a live event is told to", () => {
     await expect.poll(() => removedStream.events).toEqual([own]);
   });
 
-  test("API-5 who becomes an admin hears the company as soon as anything is told to them", async () => {
+  test("API-5 a new admin receives the company's events as soon as any event is sent to them", async () => {
     const person = await makePerson(app.db, { organization: null });
     const stream = await open({ as: person });
     const setRole = app.db.update(userProfiles).set({ adminRole: "viewer" });
@@ -306,7 +306,7 @@ describe("whom a live event is told to", () => {
   });
 });
 
-test("APPR-5 a stream that is asked for while the portal stops is refused, and holds nothing up", async () => {
+test("APPR-5 a stream that is requested while the portal stops is refused, and does not delay the stop", async () => {
   const stopped = await createTestApp();
   const [early, late] = [await makePerson(stopped.db), await makePerson(stopped.db)];
   const first = await openLive(stopped, { as: early });

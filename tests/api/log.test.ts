@@ -34,7 +34,7 @@ test("TRUST-10 each sign-in is in the log, the refused ones too, with the accoun
   expect(JSON.stringify(app.log.records)).not.toContain(email);
 });
 
-test("TRUST-10 each refused call is in the log with who, what and when, and without its address", async () => {
+test("TRUST-10 each refused call is logged with caller, route and time, and without its address", async () => {
   const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: ada.organizationId });
   const before = Date.now();
@@ -67,7 +67,7 @@ test("TRUST-10 each refused call is in the log with who, what and when, and with
   expect(await app.request(getDocument, { as: ada, params: { id: uniqueDocumentId } })).toBeDefined();
 });
 
-test("TRUST-10 the log holds no email, name, token or word of what people do", async () => {
+test("TRUST-10 the log contains no email, name, token or text that people write", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const [firstName, invited, newEmail] = [
     unique("Ada"),

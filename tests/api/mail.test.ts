@@ -47,7 +47,7 @@ async function keptMailsTo(on: TestApp, to: string): Promise<string[]> {
 }
 
 describe("mails without a mail server", () => {
-  test("are kept as files for their owner alone, and listed in the log", async () => {
+  test("are stored as files readable by their owner alone, and listed in the log", async () => {
     const mail = letter();
     await queue(app, mail);
     const [row] = await untilSent(app, mail.to);
@@ -117,7 +117,7 @@ describe("mails without a mail server", () => {
     expect(JSON.stringify(lines)).not.toContain(to);
   });
 
-  test("SIGN-8 a stored file goes with the mail", async () => {
+  test("SIGN-8 a stored file is attached to the mail", async () => {
     const fileId = unique("file");
     const stored = await app.deps.files.put(Buffer.from("%PDF signed"));
     const file = { fileId, ...stored, contentType: "application/pdf", fileName: "Terms – signed.pdf" };
@@ -131,7 +131,7 @@ describe("mails without a mail server", () => {
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("%PDF signed");
   });
 
-  test("FIELD-6 SIGN-8 a mail whose file is gone is sent with a sentence, and one whose file was changed is not sent", async () => {
+  test("FIELD-6 SIGN-8 a mail whose file is missing is sent with a note, and one whose file was changed is not sent", async () => {
     const fileId = unique("file");
     const stored = await app.deps.files.put(Buffer.from("%PDF of a person"));
     await app.db
@@ -173,7 +173,7 @@ describe("mails without a mail server", () => {
     expect(await keptMailsTo(app, to)).toEqual([]);
   });
 
-  test("a mail whose change was taken back is never sent", async () => {
+  test("a mail whose change was rolled back is never sent", async () => {
     const mail = letter();
     await app.db
       .transaction(async (tx) => {
@@ -238,7 +238,7 @@ describe("mails through a mail server", () => {
     await busy.close();
   });
 
-  test("COMPANY-9 a server that takes no mail now is asked again later", async () => {
+  test("COMPANY-9 a mail that the server defers is retried later", async () => {
     const busy = await startMailServer({ refuse: true });
     const on = await createTestApp({ MAIL_URL: `smtp://127.0.0.1:${busy.port}` });
     const mail = letter();

@@ -75,7 +75,7 @@ async function seed(key: string, attempts: number): Promise<void> {
   await app.db.insert(rateLimits).values({ key, ...counted });
 }
 
-test("FIELD-3 codes asked from a thousand networks: few mails, and the owner comes in with the newest", async () => {
+test("FIELD-3 codes requested from a thousand networks: few mails, and the owner signs in with the newest", async () => {
   const { email } = await makePerson(app.db);
   const known = await knownBrowser(email);
   const stranger = `${unique("unknown")}@example.test`;
@@ -179,7 +179,7 @@ test("FIELD-3 while many codes are requested, an email gets one in five minutes,
   }
 });
 
-test("FIELD-3 CARE-9 one network that goes on after its refusals uses nothing up for others", async () => {
+test("FIELD-3 CARE-9 one network that continues after its refusals does not use up the limits of others", async () => {
   const { email } = await makePerson(app.db);
   const attack = (call: string, body: object) =>
     Promise.all(Array.from({ length: 120 }, () => send(call, { email, ...body }, "203.0.113.7")));

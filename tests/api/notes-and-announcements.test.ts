@@ -125,7 +125,7 @@ test("COMPANY-3 an announcement reaches the people of one organization, in their
   expect(await app.request(listAnnouncements, ofOther)).toEqual([]);
 });
 
-test("COMPANY-3 an announcement to chosen organizations tells a person of two in each, and mails them once", async () => {
+test("COMPANY-3 an announcement to selected organizations notifies a person of two in each, and mails them once", async () => {
   const member = await makePerson(app.db);
   const second = await makeOrganization(app.db, { status: "INACTIVE" });
   const { userProfileId: userId } = member;
@@ -137,7 +137,7 @@ test("COMPANY-3 an announcement to chosen organizations tells a person of two in
   expect(await messagesOf(member), "of the organization that they act for").toHaveLength(1);
 });
 
-test("COMPANY-3 an announcement to all goes to active organizations, in parts that the list counts", async () => {
+test("COMPANY-3 an announcement to all is sent to active organizations, in batches that the list counts", async () => {
   const active: TestPerson[] = [];
   for (let n = 0; n < 30; n += 1) active.push(await makePerson(app.db));
   const inactive = await makePerson(app.db, {

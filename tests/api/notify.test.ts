@@ -86,7 +86,7 @@ test("NOTE-2 API-5 a notification to the company is each admin's, until they are
   expect((await listOf(admin))[0]?.read).toBe(true);
 });
 
-test("NOTE-1 the same event tells a person once, and their open pages hear of it when it is committed", async () => {
+test("NOTE-1 one event notifies a person once, and their open pages receive it when it is committed", async () => {
   const organization = await makeOrganization(app.db);
   const person = await makePerson(app.db, { organization, profile: { adminRole: "editor" } });
   const stream = await openLive(app, { as: person });
@@ -116,7 +116,7 @@ test("NOTE-1 the same event tells a person once, and their open pages hear of it
   stream.close();
 });
 
-test("API-1 pages of notifications count what is told to the person as well as to their organization", async () => {
+test("API-1 pages of notifications count those of the person and of their organization", async () => {
   const person = await makePerson(app.db);
   await tell({ organization: person.organizationId });
   await tell({ person: person.userProfileId });
@@ -127,7 +127,7 @@ test("API-1 pages of notifications count what is told to the person as well as t
   expect(page.total).toBe(2);
 });
 
-test("NOTE-2 API-5 all are marked as read that one sees, up to what was on screen; those of others and of other organizations stay", async () => {
+test("NOTE-2 API-5 marking all as read covers the person's own, up to the newest on screen; others' and other organizations' stay unread", async () => {
   const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
   const person = await makePerson(app.db, { organization: from });
   const { userProfileId: userId } = person;

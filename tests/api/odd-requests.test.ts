@@ -141,7 +141,7 @@ const UNSERVED = [
   "/assets/..%2f..%2f..%2fpackage.json",
 ];
 
-test.each(UNSERVED)("CARE-9 %s gives no file of the sources and no list of files", async (url) => {
+test.each(UNSERVED)("CARE-9 %s returns no source file and no directory listing", async (url) => {
   const { statusCode, headers, body } = await site.inject(url);
   if (statusCode === 200) expect(body, "the page of all screens").toContain('id="brand"');
   else expect([400, 403, 404]).toContain(statusCode);
@@ -150,7 +150,7 @@ test.each(UNSERVED)("CARE-9 %s gives no file of the sources and no list of files
     expect(body).not.toContain(words);
 });
 
-test("CARE-9 the built part has only what pages load: no sources, maps, dot files or tools of developers", () => {
+test("CARE-9 the build contains only what pages load: no sources, maps, dot files or developer tools", () => {
   const files = readdirSync(webFolder, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),
   );
@@ -166,7 +166,7 @@ test("CARE-9 the built part has only what pages load: no sources, maps, dot file
   }
 });
 
-test("CARE-9 each kind of answer says its type, and texts their characters", async () => {
+test("CARE-9 each kind of answer has its content type, and texts their charset", async () => {
   const asset = (kind: string) =>
     `/assets/${readdirSync(join(webFolder, "assets")).find((one) => one.endsWith(kind))}`;
   const types = {

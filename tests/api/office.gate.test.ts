@@ -13,7 +13,7 @@ const statusOf = async (call: string, body: object) =>
 const forAll = <Row>(rows: readonly Row[], act: (row: Row) => Promise<number>) => Promise.all(rows.map(act));
 const FORTY = Array.from({ length: 40 }, () => 200);
 
-test("CARE-9 forty people behind one address ask for codes, mistype, sign in and sign as visitors at nine", async () => {
+test("CARE-9 forty people behind one address request codes, mistype, sign in and sign as visitors at nine", async () => {
   const people = await Promise.all(FORTY.map(() => makePerson(app.db)));
   const ask = ({ email }: { email: string }) => statusOf("auth/email-otp/request-password-reset", { email });
   expect(await forAll(people, ask)).toEqual(FORTY);

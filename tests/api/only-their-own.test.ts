@@ -36,7 +36,7 @@ const ALWAYS = { startDate: "2000-01-01T00:00:00Z", endDate: "2100-01-01T00:00:0
 const noticesOf = async (as: TestPerson) =>
   (await app.request(listNotifications, { as, body: ALWAYS })).map(({ message }) => message);
 
-test("TRUST-4 COMPANY-3 only an organization's own people hear that it is active", async () => {
+test("TRUST-4 COMPANY-3 only an organization's own people are notified that it is active", async () => {
   const [theirs, others] = [
     await makeOrganization(app.db, { status: "INACTIVE" }),
     await makeOrganization(app.db),
@@ -103,7 +103,7 @@ test("TRUST-4 INV-1 an invoice lists no work of another organization that names 
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
 });
 
-test("TRUST-4 pages and names are read for one organization, whichever ids are asked for", async () => {
+test("TRUST-4 pages and names are read for one organization, whichever ids are requested", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const { document, workOrders } = await makeQuote(app.db);
   const workOrderIds = workOrders.map((one) => one.workOrderId);

@@ -95,7 +95,7 @@ async function untilSettled(source: string, on = app) {
 }
 
 describe("an image of another host", () => {
-  test("BLOCK-19 is fetched once, and every reader gets it from here, wherever it stands in the page", async () => {
+  test("BLOCK-19 is fetched once, and served to every reader by the portal, at any position in the page", async () => {
     const source = world.serve(path, image, "image/jpeg");
     const { show, writer, id } = await makeShown(source);
     const first = await show();
@@ -122,7 +122,7 @@ describe("an image of another host", () => {
     expect(asked()).toBe(1);
   });
 
-  test("BLOCK-19 APPR-5 when it was fetched changes nothing of what is accepted, sent back or told as changed", async () => {
+  test("BLOCK-19 APPR-5 its time of fetching does not affect what is accepted, returned or reported as changed", async () => {
     const quiet = await createTestApp({}, outside());
     await quiet.deps.queue.stop();
     const source = world.serve(path, image, "image/jpeg");
@@ -161,7 +161,7 @@ describe("an image of another host", () => {
     expect(asked()).toBe(1);
   });
 
-  test("WORLD-1 BLOCK-19 of a loaded document is fetched before anybody opens it", async () => {
+  test("WORLD-1 BLOCK-19 of an imported document is fetched before it is first opened", async () => {
     const source = world.serve(path, image, "image/jpeg");
     const organizationId = unique("org");
     const content = pageOf(source.replace("https://", "")).content;
@@ -250,7 +250,7 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the image in it",
   expect(pdf).toMatch(/\/Width 1200/);
 });
 
-test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when a page is stored, and are on screen and in the PDF where they could be had", async () => {
+test("BLOCK-9 BLOCK-14 YouTube's preview images are requested when a page is stored, and are on screen and in the PDF if available", async () => {
   const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
   const kept = await keepImage(app.deps.files, await remakeImage(image, "first"));
   await app.db.insert(images).values({
@@ -299,7 +299,7 @@ describe("an image that cannot be had", () => {
         .then((bytes) => bytes.subarray(0, 9000)),
       /damaged/,
     ],
-  ])("BLOCK-19 that is %s leaves its text, and is asked for once", async (_what, bytes, why) => {
+  ])("BLOCK-19 that is %s leaves its text, and is requested once", async (_what, bytes, why) => {
     const source = world.serve(path, await bytes);
     const { show } = await makeShown(source);
     await show();

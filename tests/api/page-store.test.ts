@@ -43,7 +43,7 @@ const heading = (text: string): PageItem => ({ type: "Heading", props: { id: "h"
 const UNREAD = { props: { words: "Ash and elm" } } as unknown as PageItem;
 
 test.each(KINDS)(
-  "STUDIO-13 parts of a $kind that cannot be read outlive saves, are left out once, and come back with their revision",
+  "STUDIO-13 unreadable sections of a $kind survive saves, are removed once, and are restored with their revision",
   async ({ calls, make }) => {
     const id = await make(pageOf(heading("Oak"), UNREAD));
     const read = () => app.request(calls.read, { as: office.viewer, params: { id } });
@@ -105,7 +105,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  "STUDIO-16 those who have a $kind open see where the others are, until a tab closes or is silent for 90 seconds",
+  "STUDIO-16 people with a $kind open see the positions of the others, until a tab closes or is silent for 90 seconds",
   async ({ calls, make }) => {
     const [id, other] = [await make(pageOf()), await make(pageOf())];
     const report = (as: TestPerson, tabId: string, position: { blockId: string | null } | null, of = id) =>

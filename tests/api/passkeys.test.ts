@@ -186,7 +186,7 @@ test.each<[string, Twist]>([
   expect(await app.request(listPasskeys, { as: person })).toEqual([]);
 });
 
-test("TRUST-5 whose sign-in ends while they begin to add a passkey or an app is told so", async () => {
+test("TRUST-5 adding a passkey or an app is refused if the session ends during it", async () => {
   const { authUserId } = await makePerson(app.db);
   const token = await app.signInAs({ authUserId });
   const ask = () => [app.refusal(preparePasskey, { token }), app.refusal(prepareSecondFactor, { token })];
@@ -197,7 +197,7 @@ test("TRUST-5 whose sign-in ends while they begin to add a passkey or an app is 
   expect(answers).toMatchObject([ended, ended]);
 });
 
-test("TRUST-5 what a browser made is added once, and never again under the same challenge or key", async () => {
+test("TRUST-5 a browser's passkey is added once, and never again with the same challenge or key", async () => {
   const person = await makePerson(app.db);
   const device = new PasskeyDevice();
   const make = async () => device.create(await app.request(preparePasskey, { as: person }));
@@ -221,7 +221,7 @@ test("TRUST-5 a passkey waits until its owner's email is verified", async () => 
   expect(await signIn(device)).toEqual(RIGHT);
 });
 
-test("TRUST-5 a passkey whose counter goes back or stands still is refused, as one that was copied", async () => {
+test("TRUST-5 a passkey whose counter decreases or repeats is refused as a copy", async () => {
   const { device } = await makeHolder();
   expect(await signIn(device, { counter: 7 })).toEqual(RIGHT);
   for (const counter of [7, 6, 0]) expect(await signIn(device, { counter })).toEqual(WRONG);

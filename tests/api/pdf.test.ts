@@ -152,7 +152,7 @@ describe("after an acceptance", () => {
     );
   });
 
-  test("CARE-2 CARE-3 the PDF is evidence by itself: its last page holds all that is on record", async () => {
+  test("CARE-2 CARE-3 the PDF is evidence by itself: its last page contains the full record", async () => {
     const { writer, id, name } = await setUp();
     const { contentHash } = await accept(app, writer, id);
     const { pdf, pages, info, metadata } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
@@ -202,7 +202,7 @@ describe("after an acceptance", () => {
     for (const role of ["H2", "BlockQuote", "L"]) expect(tree).toContain(`"role":"${role}"`);
   });
 
-  test("CARE-2 CARE-4 the PDF binds prices that the document hides, and holds none of them", async () => {
+  test("CARE-2 CARE-4 the PDF binds prices that the document hides, and contains none of them", async () => {
     const { writer, id } = await setUp();
     const isThis = eq(uniqueDocuments.uniqueDocumentId, id);
     const { puckState, salt, ...document } = await documentOf(id);
@@ -222,7 +222,7 @@ describe("after an acceptance", () => {
     expect(text.replaceAll(/\s/g, "")).toContain(`Pricesnotshown(saltedSHA-256)${bound.digest("hex")}`);
   });
 
-  test("APPR-5 each member is notified, each writer mailed, and open pages hear of it", async () => {
+  test("APPR-5 each member is notified, each writer mailed, and open pages receive an event", async () => {
     const { writer, second, reader, id, name } = await setUp();
     const live = await openLive(app, { as: reader });
     await accept(app, writer, id);
@@ -295,7 +295,7 @@ describe("after an acceptance", () => {
 });
 
 describe("when something is missing", () => {
-  test("APPR-2 APPR-5 without Chromium the acceptance stands, the log says why, and the PDF follows", async () => {
+  test("APPR-2 APPR-5 without Chromium the acceptance is valid, the log has the reason, and the PDF follows", async () => {
     const bare = await createTestApp({ CHROMIUM_PATH: "/nowhere/chromium" });
     const { writer, id } = await setUp(bare);
     expect((await accept(bare, writer, id)).status).toBe("APPROVED");
@@ -314,7 +314,7 @@ describe("when something is missing", () => {
     await bare.close();
   });
 
-  test("APPR-5 with a disk that takes nothing more the acceptance stands, and the PDF follows when there is room", async () => {
+  test("APPR-5 with a full disk the acceptance is valid, and the PDF follows when there is space", async () => {
     const full = await createTestApp();
     full.log.allowErrors(/A file cannot be kept/);
     const { writer, id } = await setUp(full);
@@ -332,7 +332,7 @@ describe("when something is missing", () => {
   });
 });
 
-test("STUDIO-10 CARE-10 an accepted document waits for no previews, however many were asked for before", async () => {
+test("STUDIO-10 CARE-10 an accepted document does not wait for previews, however many were requested before", async () => {
   const done: string[] = [];
   const html = "<!doctype html><html><head><title>One</title></head><body><p>One</p></body></html>";
   // Both of the browser's pages are open, so that neither print waits for one.
@@ -345,7 +345,7 @@ test("STUDIO-10 CARE-10 an accepted document waits for no previews, however many
   expect(done.indexOf("accepted")).toBeLessThan(3);
 });
 
-test("STUDIO-10 the preview of a draft is what its client reads once it is sent, and its PDF has the pages of the accepted one", async () => {
+test("STUDIO-10 the preview of a draft equals what its client reads once it is sent, and its PDF has the pages of the accepted one", async () => {
   const editor = await makeAdmin(app.db, "editor");
   const organization = await makeOrganization(app.db, { organizationName: "Harbour Coffee Roasters" });
   const { organizationId } = organization;

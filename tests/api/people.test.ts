@@ -75,7 +75,7 @@ test("COMPANY-4 the list has the people of every organization with memberships a
   expect(Date.parse(data[0]?.lastSignedInAt ?? "")).toBeGreaterThanOrEqual(before - 1000);
 });
 
-test("COMPANY-4 a name is corrected at once, and the record says so without the name", async () => {
+test("COMPANY-4 a name is corrected at once, and the audit row does not contain the name", async () => {
   const person = await makePerson(app.db);
   const params = { id: person.userProfileId };
   const body = { firstName: "  Grace ", lastName: "Hopper" };
@@ -115,7 +115,7 @@ test("COMPANY-4 a new email counts only once its owner has confirmed it, and the
   for (const { text } of told) expect(text).not.toContain(newEmail);
 });
 
-test("COMPANY-4 a link to a new email ends with its time, when it is taken back, and when another one is mailed", async () => {
+test("COMPANY-4 a link to a new email ends at its expiry, when it is withdrawn, and when another one is mailed", async () => {
   const person = await makePerson(app.db);
   const params = { id: person.userProfileId };
   const ask = async () => {
@@ -159,7 +159,7 @@ test("COMPANY-4 an email of another person is refused, also when it is taken at 
   expect(await get(person.userProfileId)).toMatchObject({ email: person.email });
 });
 
-test("COMPANY-4 a person removed for good is anonymised, cannot sign in, and evidence keeps its own copy", async () => {
+test("COMPANY-4 a deleted person is anonymised, cannot sign in, and evidence keeps its own copy", async () => {
   const organization = await makeOrganization(app.db);
   const { organizationId } = organization;
   const person = await makePerson(app.db, { organization });

@@ -97,7 +97,7 @@ test("PERM-5 two writers who remove each other at once leave one of them", async
   expect(left.map((one) => one.userId)).toEqual([winner.userProfileId]);
 });
 
-test("PERM-5 two writers who remove each other take turns, wherever they meet", async () => {
+test("PERM-5 two writers who remove each other are serialized, at every interleaving", async () => {
   const { organization, organizationId, writer } = await setUp();
   const other = await makePerson(app.db, { organization });
   const third = await makePerson(app.db, { organization, permission: null });
@@ -119,7 +119,7 @@ test("PERM-5 two writers who remove each other take turns, wherever they meet", 
   expect(String(refused?.reason)).toContain("answered 403");
 });
 
-test("PERM-5 writers who all leave at once leave one behind", async () => {
+test("PERM-5 when all writers leave at once, one remains", async () => {
   const { organization, organizationId, writer } = await setUp();
   const writers = [
     writer,

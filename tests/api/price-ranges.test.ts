@@ -50,7 +50,7 @@ const refuseToAccept = async (as: TestPerson, id: string) =>
   app.refusal(approveDocument, await accepting(as, id));
 const draftOf = (id: string) => app.request(getDraft, { as: office.editor, params: { id } });
 
-test("FIELD-7 a draft keeps figures that are out of range as they were typed, and its total is none until they are right", async () => {
+test("FIELD-7 a draft stores out-of-range figures as typed, and has no total until they are corrected", async () => {
   const { id } = await makePriced("DRAFT", pageOf(table({ product: "Oak", price: 10, count: 1 })));
   const as = office.editor;
   const typed = pageOf(
@@ -111,7 +111,7 @@ test("FIELD-7 a draft keeps figures that are out of range as they were typed, an
   await app.request(sendDocument, { as, params: { id }, body: { revision: 3 } });
 });
 
-test("FIELD-7 a save that would change a figure is refused: what JSON cannot hold, and a rate of GST that is none", async () => {
+test("FIELD-7 a save that would change a figure is refused: a number that JSON cannot represent, and an invalid rate of GST", async () => {
   const { id } = await makePriced("DRAFT", pageOf(table({ price: 10, count: 1 })));
   const saving = async (page: string) => {
     const body = `{"revision": 1, "page": ${page}}`;
@@ -180,7 +180,7 @@ test.each([
     "is “Infinity”, which is out of range.",
   ],
 ])(
-  "FIELD-7 an open document that %s stays readable; accepting it says what is wrong and changes nothing",
+  "FIELD-7 an open document that %s stays readable; accepting it names the problem and changes nothing",
   async (_kind, lines, sentence) => {
     const { writer, id } = await makePriced("PENDING", pageOf(table(...lines)));
     expect(await readAs(writer, id)).toMatchObject({ status: "PENDING", puckState: { content: [{}] } });
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test("FIELD-7 whether a document comes below zero follows the choices of the moment", async () => {
+test("FIELD-7 whether a document's total is below zero depends on the current choices", async () => {
   const { productId } = await makeProduct(app.db, { productRate: "100" });
   const writer = await makePerson(app.db);
   const workOrderId = unique("order");

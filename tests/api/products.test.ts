@@ -138,7 +138,7 @@ test("COMPANY-5 a product that is not there, or was deleted, is not changed", as
   });
 });
 
-test("COMPANY-5 of two editors who change a product at once the second is told, and nothing is lost", async () => {
+test("COMPANY-5 when two editors change a product at once, the second gets a conflict, and nothing is lost", async () => {
   const product = await add();
   const [one, other] = await Promise.all(
     [150, 160].map((productRate) =>
@@ -252,7 +252,7 @@ test("COMPANY-5 a product that nothing ever charged for is deleted", async () =>
   expect((await auditOf(productId)).map(({ action }) => action)).toEqual(["product.add", "product.delete"]);
 });
 
-test("COMPANY-5 a product that is deleted while work chooses it: one comes first, and no work names nothing", async () => {
+test("COMPANY-5 deleting a product while work selects it: one happens first, and no work names a missing product", async () => {
   const company = await openCompany(app);
   const { organizationId } = await makePerson(app.db);
   const rounds = Array.from({ length: 6 }, async () => {

@@ -61,13 +61,13 @@ test("VIEW-1 a document is shared only once an admin shares it, and each change 
   ]);
 });
 
-test("VIEW-1 two who share at once leave one sharing, and one record of it", async () => {
+test("VIEW-1 sharing twice at once leaves one share, and one audit row", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   await Promise.all(Array.from({ length: 5 }, () => share(uniqueDocumentId, { isShared: true })));
   expect(await auditOf(uniqueDocumentId)).toHaveLength(1);
 });
 
-test("VIEW-1 what cannot be shared is told, and nothing is recorded", async () => {
+test("VIEW-1 an invalid share is refused, and nothing is recorded", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   const refused = (id: string, body: Record<string, unknown>) =>
     app.rawRequest(`PATCH /api/unique-document/admin/${id}/sharing`, { as: editor, body }).then(tell);
@@ -87,7 +87,7 @@ async function tell(response: Response): Promise<string> {
   return `${response.status} ${error.code}`;
 }
 
-test("API-5 who has left the company shares nothing any more, with the token that they still have", async () => {
+test("API-5 a person who left the company cannot share with a token that is still valid", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   const former = await makeAdmin(app.db, "editor");
   const params = { id: uniqueDocumentId };
@@ -103,7 +103,7 @@ test("API-5 who has left the company shares nothing any more, with the token tha
   expect(await sharingOf(uniqueDocumentId)).toMatchObject({ isShared: false });
 });
 
-test("API-3 PRICE-7 everybody is told the choices on a shared document, while it is shared", async () => {
+test("API-3 PRICE-7 choices on a shared document are public while it is shared", async () => {
   const { document, workOrders } = await makeQuote(app.db, { workOrders: [{ isOptional: true }, {}] });
   const workOrderIds = workOrders.map((one) => one.workOrderId);
   const ask = (as?: TestPerson) =>

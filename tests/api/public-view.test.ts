@@ -125,7 +125,7 @@ test("VIEW-1 VIEW-2 drafts, revoked, expired, unshared, unknown and impossible i
   );
 });
 
-test("VIEW-1 what is taken back is gone at once, and what is set to end ends", async () => {
+test("VIEW-1 a withdrawn share ends at once, and an expiring one at its time", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   const statusNow = async () => (await view(uniqueDocumentId)).status;
   expect(await statusNow()).toBe(404);
@@ -144,7 +144,7 @@ test("VIEW-1 what is taken back is gone at once, and what is set to end ends", a
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
 });
 
-test("CARE-9 a kept page is never older than anything that it shows", async () => {
+test("CARE-9 a cached page is never older than the data that it shows", async () => {
   const rate = "1234.5";
   const { productId } = await makeProduct(app.db, { productRate: rate });
   const { document, workOrders } = await makeQuote(app.db, {
@@ -239,7 +239,7 @@ test("CARE-9 a document of two megabytes costs a tenth when it is read again, in
   }
 });
 
-test("VIEW-1 CARE-3 a decided document says that it is and when, and not who decided", async () => {
+test("VIEW-1 CARE-3 a decided document shows the decision and its time, and not who decided", async () => {
   const writer = await makePerson(app.db);
   const { document } = await makeQuote(app.db, { organizationId: writer.organizationId });
   const { uniqueDocumentId } = document;
@@ -267,7 +267,7 @@ test("VIEW-2 a shared document without content says that it cannot be shown", as
   );
 });
 
-test("VIEW-2 what goes wrong on the server is told as a page", async () => {
+test("VIEW-2 an error of the server is shown as a page", async () => {
   const id = await makeShared();
   app.log.allowErrors(/A request failed/);
   await app.alterTables("alter table document_sharings rename to document_sharings_gone");
@@ -278,7 +278,7 @@ test("VIEW-2 what goes wrong on the server is told as a page", async () => {
   expect((await view(id)).status).toBe(200);
 });
 
-test("BLOCK-18 what people wrote is text, wherever it stands", async () => {
+test("BLOCK-18 people's input is escaped everywhere", async () => {
   const attack = `</script></style><script>window.attacked = true</script><img src=x onerror=alert(1)>`;
   const page = makePage();
   page.content.push({ type: "Paragraph", props: { id: "p", text: `Hello ${attack}` } } as never);
@@ -292,7 +292,7 @@ test("BLOCK-18 what people wrote is text, wherever it stands", async () => {
   expect(body.match(/<script/g) ?? []).toEqual([]);
 });
 
-test("VIEW-1 an answer takes as long whether a document is hidden or not there", async () => {
+test("VIEW-1 an answer takes as long for a hidden document as for a missing one", async () => {
   const hidden = (await makeDocument(app.db)).uniqueDocumentId;
   const times: Record<string, number[]> = { [hidden]: [], unknown: [] };
   for (let round = 0; round < 60; round += 1) {

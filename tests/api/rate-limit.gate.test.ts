@@ -61,7 +61,7 @@ test("of 50 wrong passwords for an account at once, 10 are looked at", async () 
   expect((await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
-test("only wrong attempts count: who signs in rightly may do so again and again", async () => {
+test("only wrong attempts count: correct sign-ins are not limited", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
   for (let round = 0; round < 12; round++) {
@@ -88,7 +88,7 @@ test("one address tries 200 accounts", async () => {
   expect(tries).toEqual({ 401: 4, 429: 6 });
 });
 
-test("codes are asked for 5 times an hour, known address or not", async () => {
+test("codes can be requested 5 times an hour, known address or not", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
   for (const address of [email, stranger()]) {
@@ -100,7 +100,7 @@ test("codes are asked for 5 times an hour, known address or not", async () => {
   expect(await app.db.$count(mails, sql`${mails.recipient} = ${email}`)).toBe(5);
 });
 
-test("one address asks for 200 codes an hour, whatever it says of where it comes from", async () => {
+test("one address can request 200 codes an hour, whatever its forwarding headers say", async () => {
   await seed(app, "code-request address 127.0.0.1", 180);
   const tries = await many(25, (index) =>
     app.rawRequest(ASK_RESET, {
@@ -215,7 +215,7 @@ describe("FIELD-3 every limit by network", () => {
   });
 });
 
-describe("CARE-9 who guesses", () => {
+describe("CARE-9 guessing", () => {
   const GUESSER = "198.51.100.1";
   const OWNER = "198.51.100.2";
   let proxied: TestApp;
@@ -235,7 +235,7 @@ describe("CARE-9 who guesses", () => {
       .find((one) => one.startsWith("counterpart.device="))
       ?.split(";")[0] ?? "";
 
-  test("locks only the network out that the guesses come from, and no browser that the account knows", async () => {
+  test("locks out only the network of the guesses, and no known browser of the account", async () => {
     const { email } = await makePerson(proxied.db);
     const known = deviceOf(await send(SIGN_IN, { email, password: PASSWORD }, GUESSER));
     const guess = () => send(SIGN_IN, { email, password: "wrong-password" }, GUESSER);

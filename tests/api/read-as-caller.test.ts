@@ -42,7 +42,7 @@ async function makeReader() {
   return { me, uniqueDocumentId };
 }
 
-test("HOUSE-1 TRUST-4 who was removed after the gate of a read is answered from before, and refused from then on", async () => {
+test("HOUSE-1 TRUST-4 a caller who is removed after the access check of a read gets the earlier data, and is refused from then on", async () => {
   const { me } = await makeReader();
   const subject = await subjectOf(me);
   const { userProfileId, organizationId } = me;
@@ -59,7 +59,7 @@ test("HOUSE-1 TRUST-4 who was removed after the gate of a read is answered from 
   expect(await app.refusal(listDocuments, { as: me })).toMatchObject({ status: 403 });
 });
 
-test("HOUSE-1 TRUST-4 a read changes nothing, ends with its transaction, and keeps nothing of a scope in the next", async () => {
+test("HOUSE-1 TRUST-4 a read changes nothing, ends with its transaction, and leaves no scope for the next", async () => {
   const { me } = await makeReader();
   const { userProfileId, organizationId } = me;
   const ended: Tx[] = [];
@@ -78,7 +78,7 @@ test("HOUSE-1 TRUST-4 a read changes nothing, ends with its transaction, and kee
   expect(await visitor, "a later scope has nothing of the one before").toEqual([[organizationId], []]);
 });
 
-test("TRUST-4 people who read at once see each their own, and the failure of one is not the others'", async () => {
+test("TRUST-4 concurrent readers see their own records, and a failure of one does not affect the others", async () => {
   const [{ me: first }, { me: second }] = [await makeReader(), await makeReader()];
   const answers = await Promise.allSettled([
     readAs(first, findOwners),
@@ -106,7 +106,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-test("HOUSE-1 a read asks once who calls, in the transaction of its answer", async () => {
+test("HOUSE-1 a read authenticates its caller once, in the transaction of its answer", async () => {
   const { me, uniqueDocumentId } = await makeReader();
   const reads = [
     () => app.request(getProfile, { as: me }),

@@ -46,7 +46,7 @@ test("API-1 API-2 lists contain only the active organization's rows", async () =
   expect(await app.request(listWorkOrdersOfInvoice, { as: me, params })).toEqual(workOrders);
 });
 
-test("DOCS-2 documents come most recently updated first; their pages only when asked for", async () => {
+test("DOCS-2 documents are listed most recently updated first; with pages only on request", async () => {
   const me = await makePerson(app.db);
   const days = [3, 1, 2].map((day) => new Date(Date.UTC(2026, 0, day)));
   for (const day of days) {

@@ -146,7 +146,7 @@ test("COMPANY-8 a draft that would make a retired document the general terms is 
   });
 });
 
-test("COMPANY-6 an accepted document that comes to nothing is not invoiced", async () => {
+test("COMPANY-6 an accepted document with a total of zero is not invoiced", async () => {
   const { organizationId } = writer;
   const { document } = await makeQuote(app.db, { organizationId, workOrders: [{ products: [] }] });
   const params = { id: document.uniqueDocumentId };
@@ -160,7 +160,7 @@ test("COMPANY-6 an accepted document that comes to nothing is not invoiced", asy
   });
 });
 
-test("COMPANY-11 a document whose address another one has is not added, and its number stays free", async () => {
+test("COMPANY-11 a document with a used address is not added, and its number stays free", async () => {
   const { organizationId } = writer;
   const body = { ...PLAIN, name: unique("name"), organizationId };
   const { externalId } = await app.request(addDocument, { as: owner, body });

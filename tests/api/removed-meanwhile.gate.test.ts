@@ -109,7 +109,7 @@ test.each(FROM_OWNERS)(
   },
 );
 
-test("API-5 NOTE-1 who is signed out while their question is on its way is told nothing", async () => {
+test("API-5 NOTE-1 a caller who is signed out while their request is on its way receives nothing", async () => {
   const writer = await makePerson(app.db);
   const now = new Date().toISOString();
   const question = asJson({ startDate: now, endDate: now });
@@ -169,7 +169,7 @@ async function whileItGets(
   return Promise.all(asked);
 }
 
-test("API-5 TRUST-5 who needs a second factor from inside the change on is told so, and accepts nothing", async () => {
+test("API-5 TRUST-5 a caller who needs a second factor from during the change on is refused, and accepts nothing", async () => {
   const { writer, organizationId, params, body } = await readToAccept();
   const needed = { status: 403, details: { reason: "factor-required" } };
   // An acceptance uses the cached caller until the change. Another decision has read the caller before.
@@ -209,7 +209,7 @@ test("TRUST-5 an acceptance or signature is to be confirmed from inside the chan
   expect(await recordOf(writer)).toEqual([]);
 });
 
-test("API-5 TRUST-5 whether an organization wants its signatures confirmed is not told to others, whatever they send as a proof", async () => {
+test("API-5 TRUST-5 whether an organization requires confirmed signatures is not revealed to others, whatever proof they send", async () => {
   const stranger = await makePerson(app.db);
   const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
   const foreign = [true, false].map(async (confirmsAcceptance) => {
@@ -267,7 +267,7 @@ describe.each(changing)("%s", (name, call, place) => {
 });
 
 test.each(FROM_EDITORS)(
-  "API-5 an editor who is $what inside the change uploads nothing",
+  "API-5 an editor who is $what during the change uploads nothing",
   async (takeAway) => {
     const editor = await makeAdmin(app.db, "editor");
     const token = await app.signInAs(editor);

@@ -134,7 +134,7 @@ test("FIELD-1 API-2 bodies of every shape get one sentence each, and nothing is 
   expect((await app.rawRequest("GET /healthz")).status).toBe(200);
 });
 
-test("HOUSE-1 FIELD-1 every call that needs a sign-in asks for it before it parses a body, also one that has none", async () => {
+test("HOUSE-1 FIELD-1 every call that needs a sign-in checks it before it parses a body, also a call without a body", async () => {
   const closed = Object.values(CALLS).filter(({ who, method }) => who !== "public" && method === "POST");
   const parse = vi.spyOn(JSON, "parse");
   const answers = closed.map(async ({ path }) => {

@@ -31,7 +31,7 @@ async function keep(kept: { addressDays: number; mailDays: number | null; activi
   await app.request(updateSettings, { as: owner, body: { asRead, settings: { ...asRead, kept } } });
 }
 
-test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and the clearing is told", async () => {
+test("COMPANY-9 expired records are deleted, evidence is retained for ever, and the deletion is recorded", async () => {
   const old = unique("old");
   const event = (action: string, at: Date, details = {}) => ({
     auditEventId: unique("event"),

@@ -25,7 +25,7 @@ const heading = (props: Record<string, unknown>) => ({ type: "Heading", props: {
 const save = (id: string, revision: number, page: PuckState, as = office.editor) =>
   app.request(savePage, { as, params: { id }, body: { revision, page } });
 
-test("STUDIO-8 pages are kept before a colleague's save and after five minutes of work, compared and restored", async () => {
+test("STUDIO-8 versions of pages are stored before a colleague's save and after five minutes of work, compared and restored", async () => {
   const first = heading({ text: "A shop" });
   const { uniqueDocumentId: id } = await makeDocument(app.db, { status: "DRAFT", puckState: pageOf(first) });
   const now = app.deps.clock();
@@ -69,7 +69,7 @@ test("STUDIO-8 pages are kept before a colleague's save and after five minutes o
   expect(await app.refusal(restoreRevision, missing)).toMatchObject({ status: 404 });
 });
 
-test("STUDIO-8 STUDIO-9 a template's pages are kept before a colleague's save, read by a viewer, and brought back with their locks", async () => {
+test("STUDIO-8 STUDIO-9 versions of a template's page are stored before a colleague's save, read by a viewer, and restored with their locks", async () => {
   const as = office.editor;
   const add = () => app.request(addTemplate, { as, body: { name: unique("Shop"), description: "" } });
   const { templateId: id } = await add();

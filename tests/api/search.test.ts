@@ -166,7 +166,7 @@ test("COMPANY-10 a word of a page leads to its block, with the heading above and
   expect(await find("zanzibar", stranger)).toEqual([]);
 });
 
-test("COMPANY-10 quoted work is found by what was sent of its description and named as sent, and images by their alternative texts", async () => {
+test("COMPANY-10 quoted work is found by its sent description and named as sent, and images by their alternative texts", async () => {
   const { document, workOrders } = await makeQuote(app.db, {
     organizationId,
     workOrders: [{ name: "Guest desk", description: "<p>A <b>nightjar</b> answers guests</p>" }],

@@ -83,7 +83,7 @@ const newestMailTo = async ({ email }: TestPerson) => {
   return newest?.subject;
 };
 
-test("TRUST-5 a factor that is on asks for a code after the password, tells its owner, and ends other sessions", async () => {
+test("TRUST-5 an enabled factor requires a code after the password; enabling it mails its owner and ends other sessions", async () => {
   const ada = await makePerson(app.db);
   const { session } = await signIn(ada.email);
   const told = await app.rawRequest("GET /api/auth/token", { token: session });
@@ -209,7 +209,7 @@ test("TRUST-5 a new password by a mailed code leaves the factor on", async () =>
   expect(await signIn(email, code(), body.password)).toEqual(RIGHT);
 });
 
-test("TRUST-5 the command line resets the factor of the only owner", async () => {
+test("TRUST-5 the command line resets the factor of an owner when no other owner can", async () => {
   const { person } = await makeGuarded();
   const run = (email: string) =>
     runCommand(app.deps, app.baseUrl)({ command: "reset-factor", email }, () => undefined);
@@ -222,7 +222,7 @@ test("TRUST-5 the command line resets the factor of the only owner", async () =>
   expect(await signIn(person.email)).toEqual(RIGHT);
 });
 
-test("TRUST-5 no table holds the secret of an app or a backup code", async () => {
+test("TRUST-5 no table contains the secret of an app or a backup code", async () => {
   const { secret, backupCodes } = await makeGuarded();
   const dump = await dumpDatabase(app.deps.database);
   expect(dump).toContain("second_factors");

@@ -76,7 +76,7 @@ async function accept(as: TestPerson, id: string) {
   return app.rawRequest(`POST /api/unique-document/user/${id}/approve`, { as, body });
 }
 
-test("STUDIO-11 sending freezes page and work, shows both to the client and tells all their people, once", async () => {
+test("STUDIO-11 sending freezes page and work, shows both to the client and notifies all their people, once", async () => {
   const { writer, reader, id, workOrderId } = await makeDraft();
   expect((await app.rawRequest(`GET /api/unique-document/user/${id}`, { as: writer })).status).toBe(404);
   const live = await openLive(app, { as: writer });
@@ -108,7 +108,7 @@ test("STUDIO-11 sending freezes page and work, shows both to the client and tell
   expect((await office.history(id)).map(({ action }) => action)).toContain("document.send");
 });
 
-test("STUDIO-11 what is edited in a recalled document reaches its client with the next sending only", async () => {
+test("STUDIO-11 edits of a recalled document reach its client only with the next sending", async () => {
   const { writer, id, workOrderId, organizationId } = await makeDraft();
   await send(id);
   expect(await recall(id)).toMatchObject({ status: "DRAFT", recalledAt: expect.any(String) });
@@ -271,7 +271,7 @@ test("STUDIO-11 sending, recalling and withdrawing against an acceptance: one of
   expect((await office.read(id)).versions).toHaveLength(1);
 });
 
-test("STUDIO-11 a new version names the one before, and its client reads what changed before they accept", async () => {
+test("STUDIO-11 a new version names the previous one, and its client can read the changes before accepting", async () => {
   const { writer, id, workOrderId } = await makeDraft();
   const unsent = { as: office.editor, params: { id }, body: {} };
   expect(await app.refusal(addNewVersion, unsent)).toMatchObject({ details: { reason: "not-sent" } });
@@ -369,7 +369,7 @@ test("STUDIO-11 of several new versions of a declined document only one waits fo
   expect(await send(last)).toMatchObject({ status: "PENDING" });
 });
 
-test("STUDIO-11 who sent a document hears by mail that it was accepted, and that it was declined", async () => {
+test("STUDIO-11 the sender of a document is mailed about its acceptance or decline", async () => {
   const accepted = await makeDraft();
   await send(accepted.id);
   expect((await accept(accepted.writer, accepted.id)).status).toBe(200);

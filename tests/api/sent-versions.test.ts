@@ -160,7 +160,7 @@ test("COMPANY-5 PRICE-1 no later edit of the catalogue or of the work changes a 
   }
 });
 
-test("COMPANY-1 COMPANY-7 another rate of GST reaches drafts and what is sent later, and nothing that was sent before", async () => {
+test("COMPANY-1 COMPANY-7 a new rate of GST applies to drafts and later sendings, not to sent versions", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const setGst = async (gst: { isGstRegistered: boolean; gstPercent: number }) => {
     const asRead = await app.request(getSettings, { as: owner });
@@ -277,7 +277,7 @@ test("COMPANY-5 APPR-5 PRICE-7 a tick still counts, and the acceptance stores ex
   expect(audit.find(({ action }) => action === "document.approve")?.details).toMatchObject({ version: 1 });
 });
 
-test("COMPANY-5 a draft follows the catalogue until it is sent, and the next version has what changed since", async () => {
+test("COMPANY-5 a draft follows the catalogue until it is sent, and the next version has the changes since", async () => {
   const sent = await setUp("DRAFT");
   const { writer: as, id, hour, fixed } = sent;
   const isDocument = eq(uniqueDocuments.uniqueDocumentId, id);

@@ -154,7 +154,7 @@ describe("TRUST-5 where a person is signed in", () => {
 });
 
 describe("TRUST-5 a password", () => {
-  test("is changed by who knows it: other browsers are signed out, and its owner is told by mail", async () => {
+  test("can be changed with the current one: other browsers are signed out, and its owner is mailed", async () => {
     const ada = await makePerson(app.db);
     const [here, there] = [await signIn(ada.email, PASSWORD), await signIn(ada.email, PASSWORD)];
     const body = { currentPassword: PASSWORD, newPassword: "three-brown-owls" };
@@ -200,7 +200,7 @@ describe("TRUST-5 a password", () => {
     expect((await signIn(email, "three-brown-owls")).status).toBe(200);
   });
 
-  test("stays as it is for who does not know it, who may guess ten times, and for a common one", async () => {
+  test("does not change without the current one, which may be guessed ten times, or to a common one", async () => {
     const ada = await makePerson(app.db);
     const { token } = await signIn(ada.email, PASSWORD);
     const change = (currentPassword: string, newPassword: string) =>
@@ -229,7 +229,7 @@ describe("TRUST-5 a password", () => {
   });
 });
 
-test("TRUST-5 a new browser is told by mail, the first of all and a known one are not; wrong passwords are kept", async () => {
+test("TRUST-5 a new browser is mailed to its owner, the first and a known one are not; wrong passwords are recorded", async () => {
   const { email, userProfileId } = await makePerson(app.db);
   const NEW = expect.stringMatching(/^A new browser signed in as you/);
   // Another person's new browser, of which a killed server has not sent the mail yet.

@@ -30,7 +30,7 @@ const refusal = (asRead: Settings, changes: Partial<Settings>) =>
 
 const take = (on: TestApp) => on.db.transaction((tx) => takeNumber(tx, on.deps, "invoice"));
 
-test("COMPANY-1 settings begin with the server's configuration and are then an owner's, who is on record", async () => {
+test("COMPANY-1 settings start from the server's configuration, then an owner changes them, with an audit row", async () => {
   const first = await read();
   expect(first).toMatchObject({ companyName: "Harbour & Sons", timeZone: "Australia/Perth", abn: null });
   const saved = await save(first, {
@@ -52,7 +52,7 @@ test("COMPANY-1 settings begin with the server's configuration and are then an o
   expect(recorded?.details).not.toHaveProperty("timeZone");
 });
 
-test("COMPANY-1 of two owners who change settings, the second is told and nothing of theirs is saved", async () => {
+test("COMPANY-1 when two owners change settings, the second gets a conflict and nothing of theirs is saved", async () => {
   const first = await read();
   await save(first, { productName: "Desk" });
   expect(await refusal(first, { productName: "Table" })).toMatchObject({
@@ -65,7 +65,7 @@ test("COMPANY-1 of two owners who change settings, the second is told and nothin
   });
 });
 
-test("COMPANY-1 two owners who save at the same moment: one is told", async () => {
+test("COMPANY-1 when two owners save at the same time, one gets a conflict", async () => {
   const first = await read();
   const answers = await Promise.allSettled([
     save(first, { address: "One" }),
@@ -103,7 +103,7 @@ test("COMPANY-1 a logo must be an uploaded image", async () => {
   expect(await save(first, { logoImageId: data.imageId })).toMatchObject({ logoImageId: data.imageId });
 });
 
-test("COMPANY-1 a change holds at once, in every process of the portal", async () => {
+test("COMPANY-1 a change takes effect at once, in every process of the portal", async () => {
   const other = await createTestApp(app.variables);
   try {
     const first = await read();
@@ -127,7 +127,7 @@ test("COMPANY-1 mails carry the company's name and its address for answers", asy
   expect(sent.text).toContain("Ember & Oak sent you this mail");
 });
 
-test("COMPANY-1 COMPANY-7 numbers have no gap and no double, however many take one and some give theirs back", async () => {
+test("COMPANY-1 COMPANY-7 numbers have no gaps and no duplicates under concurrent use and rollbacks", async () => {
   const taken = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       app.db

@@ -63,7 +63,7 @@ test("TRUST-5 resetting another person's factor requires the owner to re-authent
   expect(await signIn()).toBe(403);
 });
 
-test("FIELD-3 a passkey's proof is good for the person whom its challenge was made for", async () => {
+test("FIELD-3 a passkey's proof is valid only for the person of its challenge", async () => {
   const [person, eve] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
   const [own, ofEve] = [await keepPasskey(app, owner), await keepPasskey(app, eve)];
   const ask = ({ authUserId }: TestPerson) => ({
@@ -82,7 +82,7 @@ test("FIELD-3 a passkey's proof is good for the person whom its challenge was ma
   expect(await reset(owner, own.device.use(ask(eve))), "another person's challenge").toMatchObject(isWrong);
 });
 
-test("FIELD-3 a setup is good for the person whom it was made for, and once", async () => {
+test("FIELD-3 a setup is valid only for its person, and once", async () => {
   const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
   const { setup, secret } = await app.request(prepareSecondFactor, { as: ada });
   const body = (step: number) => ({

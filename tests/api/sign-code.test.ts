@@ -57,7 +57,7 @@ test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code
   expect((await refuse({ ...visitor, code })).status, "it works once").toBe(400);
 });
 
-test("a code is good for its document and its address only, not after ten minutes, and is kept nowhere", async () => {
+test("a code is valid only for its document and address and for ten minutes, and is not stored", async () => {
   const { documentId } = await makeSigning(app);
   const { documentId: elsewhere } = await makeSigning(app);
   const typed = visitorBody(documentId);
@@ -92,7 +92,7 @@ test("a code cannot be guessed: five tries void it, and a text that has changed 
   expect(await signaturesOf(app, documentId)).toEqual([]);
 });
 
-test("FIELD-7 SIGN-8 a text that has changed is told before a code is asked for, and no code is mailed for it", async () => {
+test("FIELD-7 SIGN-8 a changed text is reported before a code is required, and no code is mailed for it", async () => {
   const { documentId } = await makeSigning(app);
   const typed = { ...visitorBody(documentId), contentHash: "0".repeat(64) };
   const changed = { status: 409, details: { reason: "content-changed" } };
@@ -105,7 +105,7 @@ test("FIELD-7 SIGN-8 a text that has changed is told before a code is asked for,
   expect(await app.db.select().from(mails).where(eq(mails.recipient, email))).toEqual([]);
 });
 
-test("FIELD-7 SIGN-8 a missing organization's name is told before a code is asked for", async () => {
+test("FIELD-7 SIGN-8 a missing organization's name is reported before a code is required", async () => {
   const { generalDocumentId } = await makeGeneralDocument(app.db, { signatureType: "ACKNOWLEDGE_NEW_ORG" });
   expect(await refuse(visitorBody(generalDocumentId))).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test("FIELD-7 SIGN-8 a missing organization's name is told before a code is aske
   });
 });
 
-test("FIELD-7 SIGN-7 who proves their email by a code is told of their earlier signature, a stranger is not", async () => {
+test("FIELD-7 SIGN-7 a visitor who verifies their email by a code sees their earlier signature, a stranger does not", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
   const sign = async (changed: Partial<Body> = {}) => {
@@ -132,7 +132,7 @@ test("FIELD-7 SIGN-7 who proves their email by a code is told of their earlier s
   expect(await refuse(typed), "without the code").toMatchObject({ details: { reason: "code-needed" } });
 });
 
-test("SIGN-8 a stranger who asks for codes to a signer's address, and guesses, voids neither the signer's code nor their tries", async () => {
+test("SIGN-8 a stranger who requests codes for a signer's address, and guesses, voids neither the signer's code nor their attempts", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
   const signer = { ...typed, ...(await askForCode(typed)) };
@@ -174,7 +174,7 @@ test("five codes an hour are mailed to an address, and none for a document that 
   ).toHaveLength(5);
 });
 
-test("SIGN-8 of two signatures with one code at the same moment one is kept", async () => {
+test("SIGN-8 of two signatures with one code at the same time, one is stored", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
   const visitor = { ...typed, ...(await askForCode(typed)) };
@@ -201,7 +201,7 @@ test("SIGN-3 no code is mailed for a retired document", async () => {
   expect(await app.db.select().from(mails).where(eq(mails.recipient, email))).toEqual([]);
 });
 
-test("SIGN-3 who is signed in needs no code", async () => {
+test("SIGN-3 a signed-in person needs no code", async () => {
   const { writer, documentId } = await makeSigning(app);
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
   expect(await signaturesOf(app, documentId)).toHaveLength(1);

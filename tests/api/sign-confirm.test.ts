@@ -64,7 +64,7 @@ test("SIGN-8 of many presses at once one is noted", async () => {
   expect(audits.filter((one) => one.action === "agreement.confirm")).toHaveLength(1);
 });
 
-test("API-2 an expired link answers like one that never was, and its words are kept nowhere", async () => {
+test("API-2 an expired link answers like an unknown one, and its form is not stored", async () => {
   const { documentId, token } = await signAsVisitor();
   const kept = async () =>
     JSON.stringify([await app.db.select().from(signatureConfirmations), await app.db.select().from(mails)]);
@@ -81,7 +81,7 @@ test("API-2 an expired link answers like one that never was, and its words are k
   expect((await refuse("short")).status).toBe(400);
 });
 
-test("SIGN-8 who is signed in has nothing to confirm", async () => {
+test("SIGN-8 a signed-in person need not confirm", async () => {
   const { writer, documentId } = await makeSigning(app);
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
   expect((await untilMailed(app, writer.email)).text).not.toContain("confirm");
@@ -119,7 +119,7 @@ test.each(["retired", "published again"])(
   },
 );
 
-test("COMPANY-8 who signed as a visitor signs for their organization later, and is not asked for the visitor's signature", async () => {
+test("COMPANY-8 a person who signed as a visitor can sign for their organization later, without a request for the visitor's signature", async () => {
   const { writer, documentId } = await makeSigning(app);
   await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(documentId, writer.email) });
   await publishText(app.db, documentId, { richText: "<p>Films too.</p>" });

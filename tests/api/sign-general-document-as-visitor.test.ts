@@ -65,7 +65,7 @@ test("API-1 SIGN-4 SIGN-8 the copy goes out by mail and belongs to no organizati
   expect(text).toContain("ABN 51 824 753 556");
 });
 
-test("API-5 SIGN-7 the same again is answered byte for byte as the first time, and kept and mailed once", async () => {
+test("API-5 SIGN-7 a repeated request is answered byte for byte like the first, and stored and mailed once", async () => {
   const { documentId } = await makeSigning(app);
   const visitor = visitorBody(documentId);
   const ask = async () => {
@@ -123,7 +123,7 @@ test("FIELD-7 SIGN-7 another ABN is another organization: it signs for itself, o
   expect(kept.toSorted()).toEqual([ABN, OTHER_ABN]);
 });
 
-test("FIELD-7 SIGN-7 of a visitor's two signatures at once, with and without the ABN, one is kept and answered alike", async () => {
+test("FIELD-7 SIGN-7 of a visitor's two signatures at once, with and without the ABN, one is stored and answered to both", async () => {
   const { documentId } = await makeSigning(app);
   const visitor = visitorBody(documentId);
   const answers = await heldBefore(app, "general_documents", 2, () =>
@@ -154,7 +154,7 @@ test("FIELD-7 SIGN-7 a signature from before ABNs were left out is found again",
   expect(await signaturesOf(app, documentId)).toHaveLength(1);
 });
 
-test("SIGN-8 who signs again after an hour gets the copy again, once", async () => {
+test("SIGN-8 signing again after an hour mails the copy again, once", async () => {
   const { documentId } = await makeSigning(app);
   const visitor = visitorBody(documentId);
   await signAsVisitor(visitor);
@@ -240,7 +240,7 @@ test.each([
   ]);
 });
 
-test("API-2 what is not there cannot be signed, and odd names do not break the copy", async () => {
+test("API-2 a missing document cannot be signed, and odd names do not break the copy", async () => {
   const { documentId } = await makeSigning(app);
   expect((await refuseVisitor(visitorBody("no-such-document"))).status).toBe(404);
   const visitor = {
@@ -257,7 +257,7 @@ test("API-2 what is not there cannot be signed, and odd names do not break the c
   expect(await mailedText(app, visitor.email)).not.toContain("Prize.example");
 });
 
-test("five signatures an hour are taken for an email from a network, two hundred from the network", async () => {
+test("five signatures an hour are accepted for an email from a network, two hundred from the network", async () => {
   const { documentId } = await makeSigning(app);
   const email = `${unique("grace")}@example.test`;
   const statusOf = async (body: Visitor) =>

@@ -92,7 +92,7 @@ describe("signed in", () => {
     expect(done.toSorted()).toEqual(["agreement.copy", "agreement.sign"]);
   });
 
-  test("SIGN-7 signing again tells the same person who signed and when, and keeps one signature", async () => {
+  test("SIGN-7 signing again returns who signed and when to the same person, and stores one signature", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const signed = await sign(writer, documentId);
     expect(
@@ -198,7 +198,7 @@ describe("signed in", () => {
 describe("a text that the person has signed", () => {
   const ownOf = (as: TestPerson) => app.request(listOwnSignatures, { as });
 
-  test("SIGN-7 is told to them alone, for each organization, until the text is another", async () => {
+  test("SIGN-7 is shown to them alone, for each organization, until the text changes", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const colleague = await makePerson(app.db, { organization });
     expect(await ownOf(writer)).toEqual([]);
@@ -249,7 +249,7 @@ describe("the person signed for", () => {
     expect(await signaturesOf(app, documentId)).toHaveLength(2);
   });
 
-  test("SIGN-3 SIGN-5 for none, when they write for none; a writer says for which", async () => {
+  test("SIGN-3 SIGN-5 for no organization without write access; a writer selects one", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const alone = await makePerson(app.db, { organization: null });
     const reader = await makePerson(app.db, { organization, permission: "read" });
@@ -275,7 +275,7 @@ describe("the person signed for", () => {
     expect(await app.request(listSignedGeneralDocuments, { as: writer })).toEqual([]);
   });
 
-  test("SIGN-3 who belongs to none may write the name of theirs, which puts nothing into a list", async () => {
+  test("SIGN-3 a person without an organization may type its name, which adds nothing to a list", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const alone = await makePerson(app.db, { organization: null });
     const { organizationName } = organization;
@@ -288,7 +288,7 @@ describe("the person signed for", () => {
     expect(await app.request(listSignedGeneralDocuments, { as: writer })).toEqual([]);
   });
 
-  test("API-5 who has just been removed signs for the organization no more", async () => {
+  test("API-5 a person who was just removed cannot sign for the organization", async () => {
     const { writer, documentId } = await makeSigning(app);
     await app.signInAs(writer);
     await app.db
@@ -299,7 +299,7 @@ describe("the person signed for", () => {
     ).toBe(404);
   });
 
-  test("SIGN-3 SIGN-5 a profile without a name asks for it in the form's own words", async () => {
+  test("SIGN-3 SIGN-5 a profile without a name is refused in the form's words", async () => {
     const { organization, documentId } = await makeSigning(app);
     const nameless = await makePerson(app.db, { organization, profile: { firstName: "" } });
     expect(

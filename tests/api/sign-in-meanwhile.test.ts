@@ -78,7 +78,7 @@ test.each<[string, (as: TestPerson) => Promise<unknown>]>([
   ["another password", (as) => app.request(changePassword, newPassword(as))],
   ["a first passkey", addOwnPasskey],
   ["an authenticator app", addApp],
-])("TRUST-5 who signs in with a password as its owner gets %s stays outside", async (_what, change) => {
+])("TRUST-5 a sign-in with a password while its owner gets %s is refused", async (_what, change) => {
   const ada = await makePerson(app.db);
   await app.signInAs(ada);
   const answer = await held(
@@ -90,7 +90,7 @@ test.each<[string, (as: TestPerson) => Promise<unknown>]>([
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
 });
 
-test("TRUST-5 who signs in with a passkey as an owner of the company resets it stays outside", async () => {
+test("TRUST-5 a sign-in with a passkey while an owner of the company resets it is refused", async () => {
   const [ada, owner] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
   const { device } = await keepPasskey(app, ada);
   await app.signInAs(owner);
@@ -145,14 +145,14 @@ async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
     app.rawRequest(`DELETE /api/user-profile/admin/${userProfileId}/second-factor`, { as, headers });
 }
 
-test("TRUST-5 of two owners who reset each other at once, one does", async () => {
+test("TRUST-5 when two owners reset each other at once, one succeeds", async () => {
   const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const asked = [await resetBy(one, two), await resetBy(two, one)];
   const answers = await heldBefore(app, '"user"', 2, () => asked.map((ask) => ask()), undefined, "exclusive");
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
-test("TRUST-5 who signs in after the other sessions have ended and before the new password holds stays outside", async () => {
+test("TRUST-5 a sign-in between the end of the other sessions and the new password is refused", async () => {
   const ada = await makePerson(app.db);
   await app.signInAs(ada);
   const entering = Promise.withResolvers<Response>();

@@ -109,7 +109,7 @@ test("TRUST-5 a password that is changed while the former one is hashed again st
   expect((await signIn(email, another)).status).toBe(200);
 });
 
-test("a wrong password and an unknown address are told alike, after a like time, however the password is hashed", async () => {
+test("a wrong password and an unknown address get the same answer after a similar time, however the password is hashed", async () => {
   const { email } = await makePersonOf(await hashPassword(PASSWORD));
   const { email: former } = await makePersonOf(await hashFormerly(PASSWORD));
   const wrong: number[] = [];
@@ -234,7 +234,7 @@ test("CARE-9 a new password is none that many people have, and refusing one spen
   expect((await reset(email, code, "three-brown-owls")).status).toBe(200);
 });
 
-test("CARE-9 a page that asks for a visitor's token gets none, and no error either", async () => {
+test("CARE-9 a page that requests a token as a visitor gets none, and no error either", async () => {
   const answer = await app.rawRequest("GET /api/auth/token?optional=1");
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
   const person = await makePerson(app.db);
@@ -332,7 +332,7 @@ describe("a sign-in that the company makes", () => {
   const make = (password: string, email: string) =>
     app.db.transaction((tx) => createSignIns(tx, [{ email, password, name: "Ada Byron" }]));
 
-  test("is made once; made again, it keeps the password that the person has by now", async () => {
+  test("is created once; created again, it keeps the current password", async () => {
     const email = `${unique("Person")}@Example.test`;
     const first = await make("the-first-password", email);
     expect(await make("another-password", email.toLowerCase())).toEqual(first);

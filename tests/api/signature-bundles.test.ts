@@ -33,7 +33,7 @@ async function sign() {
   return { as, params: { id: signed.signedGeneralDocumentId } };
 }
 
-test("TRUST-3 SIGN-8 a member and the company take the same bundle of a signature, which is intact and noted", async () => {
+test("TRUST-3 SIGN-8 a member and the company download the same intact bundle of a signature, and downloads are recorded", async () => {
   const { as, params } = await sign();
   const viewer = await makeAdmin(app.db, "viewer");
   const { response, bytes } = await download((await app.request(takeSignatureBundle, { as, params })).uri);
@@ -59,7 +59,7 @@ test("TRUST-3 SIGN-8 a member and the company take the same bundle of a signatur
   );
 });
 
-test("TRUST-3 SIGN-1 the company takes the bundle of a visitor's signature, which stands in the portal's own chain", async () => {
+test("TRUST-3 SIGN-1 the company downloads the bundle of a visitor's signature, which is in the portal's own chain", async () => {
   // Another chain, whose events stand at the same positions.
   await sign();
   const { generalDocumentId } = await makeGeneralDocument(app.db);

@@ -92,7 +92,7 @@ test.each(["last", "first"] as const)(
   },
 );
 
-test("FIELD-11 a database user who may not make tables is told what an administrator runs", async () => {
+test("FIELD-11 a database user who may not create tables gets the statements for an administrator", async () => {
   const database = await makeDatabase("create role guest login password 'secret-word'");
   const DATABASE_URL = addressOf(database, (url) => {
     [url.username, url.password] = ["guest", "secret-word"];
@@ -104,7 +104,7 @@ test("FIELD-11 a database user who may not make tables is told what an administr
   expect(refusal).toContain(`alter database ${database} owner to guest;`);
 });
 
-test("FIELD-11 a user with too few connections is told so, without a stack", async () => {
+test("FIELD-11 a user with too few connections gets an error without a stack", async () => {
   const database = await makeDatabase(
     "create role limited login password 'secret-word' createrole",
     "alter database DATABASE owner to limited",
@@ -120,7 +120,7 @@ test("FIELD-11 a user with too few connections is told so, without a stack", asy
   expect(refusal).not.toContain("secret-word");
 });
 
-test("FIELD-11 a certificate of an own authority is refused with the cure, and taken by sslrootcert", async () => {
+test("FIELD-11 a certificate of a private authority is refused with the solution, and accepted with sslrootcert", async () => {
   const database = await makeDatabase();
   const certificate = await makeCertificate(["localhost"]);
   const relay = await startTlsRelay(Number(new URL(server.urlOf("x")).port), certificate);
@@ -190,7 +190,7 @@ test.each([
   );
 });
 
-test("FIELD-11 the database reads every zone that TIME_ZONE takes like this machine, and refuses others", async () => {
+test("FIELD-11 the database interprets every zone that TIME_ZONE accepts like this machine, and refuses others", async () => {
   const client = new Client({ connectionString: server.urlOf("postgres") });
   await client.connect();
   onTestFinished(() => client.end());

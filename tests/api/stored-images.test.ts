@@ -10,7 +10,7 @@ import { createTestApp } from "#tests/support/make-app.ts";
 const MORE_THAN_A_STEP = 2100;
 const SOURCE = "https://pictures.test/cup.jpg";
 
-test("BLOCK-19 STUDIO-5 however many pages an older version stored, a picture keeps the text that the last one gives it", async () => {
+test("BLOCK-19 STUDIO-5 after any number of pages of an older version, a picture has the alternative text of the last one", async () => {
   const app = await createTestApp();
   const { organizationId } = await makeOrganization(app.db);
   const picture = { type: "Image", props: { id: "cup", src: SOURCE, alt: "Cup of number" } };

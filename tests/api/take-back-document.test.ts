@@ -63,7 +63,7 @@ describe("a document sent back as it is", () => {
     });
   });
 
-  test("APPR-5 the short form of the specification is enough, together with the hash of what was read", async () => {
+  test("APPR-5 the specification's short form is accepted with the content hash", async () => {
     const { writer, told, uniqueDocumentId } = await setUp();
     expect(await refuse(writer, { uniqueDocumentId, status: "APPROVED" })).toMatchObject({
       status: 400,
@@ -142,8 +142,8 @@ describe("a field that is the server's", () => {
   );
 });
 
-describe("what is old, foreign or malformed", () => {
-  test("APPR-5 what changed since it was read is not accepted, whatever else was sent", async () => {
+describe("old, foreign or malformed requests", () => {
+  test("APPR-5 a document that changed since it was read is not accepted, whatever else was sent", async () => {
     const { writer, told, uniqueDocumentId } = await setUp();
     await app.db
       .update(uniqueDocuments)

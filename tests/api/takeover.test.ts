@@ -88,7 +88,7 @@ async function lift(as: TestPerson, held: TestPerson, organizationId = held.orga
   };
 }
 
-test("FIELD-2 an owner who takes a writer's email over accepts nothing for a day, and is told until when", async () => {
+test("FIELD-2 an owner who takes over a writer's email cannot accept for a day, and sees until when", async () => {
   const ada = await makePerson(app.db);
   const { id, approve, refusals } = await decisionsOf(app, ada);
   const email = await changeEmailOf(ada);
@@ -219,7 +219,7 @@ test("FIELD-2 granting access again, another change and an invitation do not sho
   expect(await app.refusal(approveDocument, await approve({ as: ada }))).toMatchObject(HELD);
 });
 
-test("FIELD-2 a factor that an owner or the command line resets holds decisions; who has none, and an owner's own email, are not held", async () => {
+test("FIELD-2 resetting a factor by an owner or the command line holds decisions; a person without a factor, and an owner's own email, are not held", async () => {
   const [ada, ben, cleo] = [await makePerson(app.db), await makePerson(app.db), await makePerson(app.db)];
   await addFactor(ada);
   await addFactor(ben);
@@ -265,7 +265,7 @@ test("FIELD-2 a writer whom the company invites may accept at once", async () =>
   await app.request(approveDocument, await approve({ as }));
 });
 
-test("FIELD-2 two owners at once, one who changes the email and one who resets the factor: both are recorded, one hold", async () => {
+test("FIELD-2 two owners at once, one changing the email and one resetting the factor: both are recorded, with one hold", async () => {
   const ada = await makePerson(app.db);
   const another = await makeAdmin(app.db, "owner");
   await addFactor(ada);

@@ -150,7 +150,7 @@ test.each<[string, Partial<TemplateDetails>, string]>([
   expect(refused.message).toContain(told);
 });
 
-test("STUDIO-9 a template's page is checked like a draft's, has no work, and the second of two editors is told", async () => {
+test("STUDIO-9 a template's page is validated like a draft's, has no work, and the second of two editors gets a conflict", async () => {
   const unknown = block("Carousel", "gone", { speed: 3 });
   const id = await makeWith(pageOf(unknown));
   const text = block("Paragraph", "p", { text: '<p onclick="x()">{{client.name}}</p><script>x()</script>' });
@@ -262,7 +262,7 @@ const LOCKED = pageOf(
   block("Container", "shut", { locked: true, content: [block("Paragraph", "inside", { text: "Kept" })] }),
 );
 
-test("STUDIO-9 what a template locks is refused to be changed, moved, doubled, removed or unlocked, also by a copy's author", async () => {
+test("STUDIO-9 locked blocks of a template cannot be changed, moved, duplicated, removed or unlocked, also by a copy's author", async () => {
   const { document, draft } = await makeDocumentFrom(await makeWith(LOCKED));
   const { uniqueDocumentId: id } = document;
   const [heading, terms, shut] = draft.page.content as [PageItem, PageItem, PageItem];
@@ -348,7 +348,7 @@ test("STUDIO-9 FORM-1 texts that make a page too long to keep are refused, and t
   expect((await app.request(getDraft, { as: office.viewer, params })).page).toEqual(draft.page);
 });
 
-test("STUDIO-9 a template that is deleted while a document is made from it is gone before, or stays", async () => {
+test("STUDIO-9 deleting a template while a document is made from it happens first or is refused", async () => {
   const { organizationId } = await makeOrganization(app.db);
   for (let round = 0; round < 6; round += 1) {
     const templateId = await makeWith(LOCKED);

@@ -117,7 +117,7 @@ test.each(["", "Bearer", "Bearer ", "Basic YWRhOnBhc3N3b3Jk", "Token x"])(
   },
 );
 
-test("API-3 a token lives for 15 minutes and says no more than who it is for", () => {
+test("API-3 a token is valid for 15 minutes and contains only its person", () => {
   expect(Object.keys(claims).sort()).toEqual(["aud", "email", "exp", "iat", "iss", "sid", "sub"]);
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
   expect(claims).toMatchObject({ sub: person.authUserId, email: person.email });
@@ -138,7 +138,7 @@ test("API-3 a key that has run out signs no more; its tokens are believed until 
   expect(JSON.stringify(told)).not.toContain('"d"');
 });
 
-test("API-5 who is removed from the organization is refused at the next call, with the same token", async () => {
+test("API-5 a person removed from the organization is refused at the next call, with the same token", async () => {
   const member = await makePerson(app.db);
   expect(await app.request(listDocuments, { as: member })).toEqual([]);
   await app.db
@@ -150,7 +150,7 @@ test("API-5 who is removed from the organization is refused at the next call, wi
   });
 });
 
-test("API-5 a session that has run out takes its tokens with it", async () => {
+test("API-5 an expired session invalidates its tokens", async () => {
   const other = await makePerson(app.db);
   const token = await app.signInAs(other);
   await app.db
@@ -161,7 +161,7 @@ test("API-5 a session that has run out takes its tokens with it", async () => {
   expect((await app.rawRequest(`GET ${LIVE_PATH}`, { token })).status).toBe(401);
 });
 
-test("API-3 a token that was taken is refused once it has expired, or minutes after its key was taken away", async () => {
+test("API-3 a stolen token is refused once it has expired, or minutes after its key was removed", async () => {
   const token = await app.signInAs(await makePerson(app.db));
   const verifyAt = async (times: readonly number[], between = async () => {}) => {
     let now = 0;

@@ -114,7 +114,7 @@ test("FIELD-5 a portal's user neither reads nor writes another portal's database
   }
 });
 
-test("FIELD-5 a database from before is closed at its next start, and who has a right of their own keeps it", async () => {
+test("FIELD-5 an older database is closed to others at its next start, and explicit grants remain", async () => {
   const { database } = await start("first");
   await makeOrganization(scopedDb(database, { role: "portal" }));
   await administer(
@@ -148,7 +148,7 @@ test("FIELD-5 a start names another portal's user who may connect by a group, un
   expect(await readAs("second")).toContain(refused);
 });
 
-test("FIELD-5 who does not own the database reads the statements at start, and /readyz says so until they ran", async () => {
+test("FIELD-5 a user who does not own the database gets the statements at start, and /readyz reports it until they ran", async () => {
   await administer(
     `alter database "${name}" owner to postgres`,
     `grant create on database "${name}" to first`,
@@ -222,7 +222,7 @@ test("FIELD-5 a start as a superuser says that its password opens every database
   ]);
 });
 
-test("FIELD-11 /readyz tells a user without a free connection from a database that does not answer", async () => {
+test("FIELD-11 /readyz distinguishes a user without a free connection from a database that does not answer", async () => {
   const { database } = await start("first");
   const held = await database.pool.connect();
   await administer("alter role first connection limit 1");

@@ -81,7 +81,7 @@ test("FIELD-2 a client's member cannot be invited to the company, nor accept an 
   expect(await rightsOf(later)).toEqual([null, "read"]);
 });
 
-test("FIELD-2 one of the company's own people is not let into an organization: invited, granted, or with an earlier link", async () => {
+test("FIELD-2 a person of the company cannot join an organization by invitation, grant or an earlier link", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const later = await makePerson(app.db, { organization: null });
@@ -118,7 +118,7 @@ test("FIELD-2 one of the company's own people is not let into an organization: i
   expect(await rightsOf(later)).toEqual(["viewer"]);
 });
 
-test("FIELD-2 of an invitation to each side that one person accepts at once, one lets them in", async () => {
+test("FIELD-2 a person who accepts an invitation to each side at once joins one of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     const person = await makePerson(app.db, { organization: null });
     const { organizationId } = await makeOrganization(app.db);
@@ -138,7 +138,7 @@ test("FIELD-2 of an invitation to each side that one person accepts at once, one
   }
 });
 
-test("FIELD-2 who holds both keeps both and gets no more of either; a lower role and a lower right are given", async () => {
+test("FIELD-2 a person on both sides keeps both and cannot gain more; lowering a role or a right is possible", async () => {
   const both = await makeBoth("editor", "read");
   const params = { id: both.userProfileId };
   const raise = { as: owner, ...PROVED, params, body: { adminRole: "owner" as const } };
@@ -226,7 +226,7 @@ test("FIELD-2 the command line and the first owner's link cannot make a client's
     .where(eq(userProfiles.userProfileId, owner.userProfileId));
 });
 
-test("FIELD-2 an owner who is also a writer decides by no call, and does so once they have given one of the two up", async () => {
+test("FIELD-2 an owner who is also a writer cannot decide by any call until they give up one of the two", async () => {
   const both = await makeBoth();
   const { organizationId, userProfileId } = both;
   const { document, workOrders } = await makeQuote(app.db, {

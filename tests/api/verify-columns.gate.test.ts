@@ -128,7 +128,7 @@ test.each(["accepted", "declined"] as const)(
   },
 );
 
-test("FIELD-4 each column of the row of an accepted PDF is compared, and a missing row is told as missing", async () => {
+test("FIELD-4 each column of the row of an accepted PDF is compared, and a missing row is reported as missing", async () => {
   const where = `unique_document_id = '${ids.accepted}'`;
   const names = { unique_document_id: /ofId/, file_id: /is no longer in the database|has no evidence/ };
   const hidden = {
@@ -197,7 +197,7 @@ test("FIELD-4 each column of an issued invoice and of its lines is compared, aft
   expect(await unnamed(invoiceLines, `${where} and position = 0`, lines)).toEqual([]);
 });
 
-test("FIELD-4 a permission that is another than its newest record says is told, and one without a record is older", async () => {
+test("FIELD-4 a permission that differs from its newest record is reported, and one without a record counts as older", async () => {
   const where = `user_id = '${ids.member}'`;
   const differs = /The permission of .* for Ember is (write|gone), and the newest access record says read/;
   const names = { organization_id: differs, user_id: differs, permission_type: differs };

@@ -284,7 +284,7 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     expect((await compare(anchor)).isGood).toBe(true);
   });
 
-  test("one that was changed, signed by another key, or is none, is told apart", async () => {
+  test("a changed one, one with another key and an invalid one are distinguished", async () => {
     const anchor = readAnchor(await mailedAnchor(ids.declined));
     if (!anchor) throw new Error("The mail has no anchor.");
     expect((await compare("nothing")).said).toMatch(/^This is no anchor/);

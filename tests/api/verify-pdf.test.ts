@@ -72,7 +72,7 @@ const ecKeys = (namedCurve: string): Keys => generateKeyPairSync("ec", { namedCu
 const rsaKeys = (): Keys => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
-  test("an accepted PDF and a signed copy say in a sentence what they prove, for whom and when", async () => {
+  test("an accepted PDF and a signed copy describe in a sentence what they prove, for whom and when", async () => {
     const accepted = await verify(pdf);
     expect(accepted).toMatchObject({ level: "intact", heading: "Intact, sealed by Ember & Oak Digital" });
     expect(accepted.sentences[0]).toBe(
@@ -172,7 +172,7 @@ describe("FIELD-4 bad PDFs get one sentence each", () => {
     ]);
   });
 
-  test("a PDF without a seal, such as an invoice, is told what it is not", async () => {
+  test("a PDF without a seal, such as an invoice, is reported as unsealed", async () => {
     const begin = Buffer.from(pdf).lastIndexOf("%%EOF", -10) + 6;
     const told = await verify(pdf.slice(0, begin));
     expect(told).toMatchObject({ level: "unread", heading: "Not verified: this PDF has no seal" });
@@ -211,7 +211,7 @@ describe("FIELD-4 bad PDFs get one sentence each", () => {
     });
   });
 
-  test("what is neither a PDF nor an archive is told so", async () => {
+  test("a file that is neither a PDF nor an archive is reported as such", async () => {
     expect(await verify(joined("hello"))).toMatchObject({
       level: "not-intact",
       heading: "Not an evidence bundle",

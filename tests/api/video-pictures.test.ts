@@ -43,7 +43,7 @@ async function makeFilms(videoIds: readonly string[]) {
   };
 }
 
-test("BLOCK-9 the title of a video is kept with its picture as plain text; without one the picture is shown alone", async () => {
+test("BLOCK-9 the title of a video is stored with its picture as plain text; without one the picture is shown alone", async () => {
   const [titled, untitled, hostile] = ["aqz-KE-bpKQ", "eRsGyueVLvQ", "dQw4w9WgXcQ"] as const;
   const titleCall = (id: string) =>
     `https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&format=json`;
@@ -69,7 +69,7 @@ test("BLOCK-9 the title of a video is kept with its picture as plain text; witho
   ]);
 });
 
-test("BLOCK-9 a portal without internet asks for the picture of a video again and again, in silence, for about a day", async () => {
+test("BLOCK-9 a portal without internet retries the picture of a video for about a day, without log lines", async () => {
   const fetch = () => Promise.reject(new OutsideError("Its host cannot be reached.", { isFinal: false }));
   on = await createTestApp({}, { fetch });
   const { length: started } = on.log.records;

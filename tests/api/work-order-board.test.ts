@@ -185,7 +185,7 @@ test("COMPANY-6 many are moved together, or none, and each refusal is named", as
   ]);
 });
 
-test("COMPANY-6 of two people who drag one card the second is told where the card is, unless both agree", async () => {
+test("COMPANY-6 when two people drag one card, the second learns where the card is, unless both agree", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const order = await company.add(organizationId);
   const send = (to: WorkOrderStatus) =>
@@ -198,7 +198,7 @@ test("COMPANY-6 of two people who drag one card the second is told where the car
   expect((await company.history(order.workOrderId)).filter(({ what }) => what === "move")).toHaveLength(1);
 });
 
-test("COMPANY-6 a card that is moved while its order is deleted: one comes first, and nothing is half done", async () => {
+test("COMPANY-6 moving a card while its order is deleted: one happens first, and nothing is half done", async () => {
   const { organizationId } = await makeOrganization(app.db);
   for (let round = 0; round < 5; round += 1) {
     const order = await company.add(organizationId);

@@ -185,7 +185,7 @@ test("a file of up to five megabytes loads", async () => {
   expect(report.lists).toContainEqual({ list: "documents", added: DOCUMENTS, alreadyThere: 0 });
 });
 
-test("CARE-6 an import tells which records have letters that PDFs may lack", async () => {
+test("CARE-6 an import reports records with letters that PDFs may lack", async () => {
   const { lists } = makeBasics();
   const texts = {
     richText: "<p>ᏣᎳᎩ <b>ᎦᏬᏂ</b> বাংলা 日本語 &#x13a0;&#5025;</p>",
@@ -201,7 +201,7 @@ test("CARE-6 an import tells which records have letters that PDFs may lack", asy
   ]);
 });
 
-test("a general document whose text is longer than a page's text may be is not stored, wherever it comes from", async () => {
+test("a general document whose text exceeds the limit of a page's text is refused on every path", async () => {
   const draft = {
     generalDocumentId: "long",
     name: "Long",

@@ -39,7 +39,7 @@ const HARBOUR = "harbour-coffee";
 const app = await startTestApp();
 const told = await loadDemoWorld(app.deps);
 
-test("the demo world tells its sign-ins, and each of them works", async () => {
+test("the demo world lists its sign-ins, and each of them works", async () => {
   const emails = ["writer", "reader", "pending", "staff", "editor", "viewer", "stranger"].map(
     (name) => `${name}@demo.test`,
   );
@@ -72,7 +72,7 @@ test("APPR-5 BLOCK-1 every block of the demo world's documents can be shown, and
   }
 });
 
-test("STUDIO-9 the demo world has templates with locked terms, variables that people are asked for, and no strange one", async () => {
+test("STUDIO-9 the demo world has templates with locked terms and prompted variables, and no unknown variable", async () => {
   const rows = await app.db.select().from(templates);
   expect(rows.map(({ name }) => name).toSorted()).toEqual(["Care agreement", "Website proposal"]);
   for (const { page: stored, variables } of rows) {
@@ -165,7 +165,7 @@ test("DOCS-3 the approved documents of the demo world get their PDFs, and a seco
   expect(await readAllTables(app.db)).toEqual(before);
 });
 
-test("data of an older demo world tells only the sign-ins of people whom it holds", async () => {
+test("data of an older demo world lists only the sign-ins of people that it contains", async () => {
   const older = await createTestApp();
   try {
     const world = JSON.parse(demoWorld) as { people: { email: string }[] };

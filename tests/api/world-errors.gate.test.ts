@@ -327,7 +327,7 @@ test.each<[string, object, ...string[]]>([
   for (const [at, start] of expected.entries()) expect(errors[at]).toContain(start);
 });
 
-test("every error of a file is told at once, record by record, and a broken record is blamed only itself", async () => {
+test("all errors of a file are reported together, record by record, and a broken record causes no other errors", async () => {
   const errors = await errorsOf({
     organizations: [{ ...organization, status: "NEW" }],
     people: [{ ...rosa, email: "rosa" }],

@@ -148,7 +148,7 @@ test("a second load of the same file changes nothing, and leaves what people cha
   expect(await readAllTables(app.db)).toEqual(changed);
 });
 
-test("a later file refers to what an earlier one brought, and adds only what is new", async () => {
+test("a later file refers to records of an earlier one, and adds only new ones", async () => {
   const { organizationId, email, lists } = makeBasics();
   await load(app, lists);
   const second = unique("org");
@@ -187,7 +187,7 @@ test("a later file refers to what an earlier one brought, and adds only what is 
   );
 });
 
-test("API-5 a person of the company has the role that the file says; older files say isStaff, which makes an owner", async () => {
+test("API-5 a person of the company has the role in the file; isStaff in older files means owner", async () => {
   const { lists } = makeBasics();
   const roles: [object, string | null][] = [
     [{ adminRole: "viewer" }, "viewer"],

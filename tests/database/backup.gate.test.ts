@@ -121,7 +121,7 @@ async function messageOf(failing: Promise<unknown>): Promise<string> {
   return (failure as StartError).message;
 }
 
-test("TRUST-7 a backup made while people accept holds each decision whole, and a portal goes on from it, second factors too", async () => {
+test("TRUST-7 a backup made during acceptances contains complete decisions, and a portal continues from it, with second factors", async () => {
   const { person, code, used } = await makeGuarded();
   const served = isEmbedded
     ? await serveCommands(app.deps.env.dataDir, app.deps.log, runCommand(app.deps, app.baseUrl))
@@ -162,7 +162,7 @@ async function differing(one: Place, other: Place): Promise<string[]> {
 
 // The embedded database compares the same after a killed restore.
 if (!isEmbedded) {
-  test("TRUST-7 rows, keys, sequences and files come back byte for byte; sign-ins and waiting mails do not go on", async () => {
+  test("TRUST-7 rows, keys, sequences and files are restored byte for byte; sessions and queued mails are not", async () => {
     await app.stop();
     const path = await makeBackup(placeOf(app));
     const place = await makePlace();
@@ -177,7 +177,7 @@ if (!isEmbedded) {
     expect(jobs.filter((job) => !job.includes('"state":"completed"'))).toEqual([]);
   });
 
-  test("TRUST-7 a server's backup goes into an embedded database, and `move` brings all of it to a server", async () => {
+  test("TRUST-7 a server's backup can be restored to an embedded database, and `move` moves it to a server", async () => {
     await app.stop();
     const embedded = await makePlace("embedded");
     await restore(await makeBackup(placeOf(app)), embedded);

@@ -122,7 +122,7 @@ if (isEmbedded) {
     await app.close();
   });
 } else {
-  test("CARE-7 a lost folder is refused, the database is untouched, and `adopt` goes on with a new one", async () => {
+  test("CARE-7 a lost folder is refused, the database is untouched, and `adopt` continues with a new one", async () => {
     const { app, person, token, dataDir } = await usePortal();
     const before = await dump(app);
     const kept = loseFolder(dataDir);

@@ -63,14 +63,14 @@ test("API-3 a sign-out while the stream still waits for its connection ends it, 
   expect(heard().match(/event: ready/g)).toHaveLength(1);
 });
 
-test("a stream that waited for a connection which is gone is let go of", async () => {
+test("a stream that waits for a lost connection is closed", async () => {
   const [first, second] = [await makePerson(app.db), await makePerson(app.db)];
   await openOnOneConnection([first, second]);
   socket?.destroy();
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
-test("a stream takes its connection with it when it ends", async () => {
+test("a stream closes its connection when it ends", async () => {
   const [first, second] = [await makePerson(app.db), await makePerson(app.db)];
   const heard = await openOnOneConnection([first, second]);
   await expect.poll(() => heard().toLowerCase()).toContain("connection: close\r\n");

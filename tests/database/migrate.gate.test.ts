@@ -208,7 +208,7 @@ if (inject("databaseTemplate").kind === "server")
       return database;
     }
 
-    test("a user who may not create roles is told what an administrator has to run, and then starts", async () => {
+    test("a user who may not create roles gets the statements for an administrator, and starts after they ran", async () => {
       await administer("create role plain login password 'secret'", "create database plain owner plain");
       const failure = await open(urlFor("plain", "plain")).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StartError);
@@ -322,7 +322,7 @@ if (inject("databaseTemplate").kind === "server")
       });
     });
 
-    test("COMPANY-5 what waits for a decision is frozen by the upgrade as its clients read it before", async () => {
+    test("COMPANY-5 the upgrade freezes pending documents as their clients read them before", async () => {
       const database = await upgradeFrom(
         "_sent-versions",
         `

@@ -46,7 +46,7 @@ test("FIELD-10 the database folds letters and finds words as the browser does", 
 
 const notify = (word: string) => sql`select pg_notify('words', ${word})`;
 
-test("what a transaction says is heard when it commits, and never when it does not", async () => {
+test("a transaction's events are published when it commits, and never when it does not", async () => {
   const heard: string[] = [];
   const listening = await database.listen(
     "words",
@@ -67,7 +67,7 @@ test("what a transaction says is heard when it commits, and never when it does n
   await listening.close();
 });
 
-test("TRUST-8 a transaction that goes on after a refused statement is undone, and never told as done", async () => {
+test("TRUST-8 a transaction that continues after a refused statement is rolled back, and never reported as committed", async () => {
   const { db } = app;
   const { organizationId } = await makeOrganization(db);
   const isIt = eq(organizations.organizationId, organizationId);
@@ -80,7 +80,7 @@ test("TRUST-8 a transaction that goes on after a refused statement is undone, an
   expect(left?.organizationName).not.toBe("Half done");
 });
 
-test("to begin and to end listening takes no answer from anybody", async () => {
+test("starting and stopping to listen does not disturb other queries", async () => {
   for (let round = 0; round < 20; round += 1) {
     const ask = (n: number) => database.pool.query<{ n: number }>(`select ${n} as n`);
     const [listening, first] = await Promise.all([
@@ -205,7 +205,7 @@ test("every foreign key is led by an index", async () => {
 });
 
 if (inject("databaseTemplate").kind === "embedded") {
-  test("TRUST-8 a copy for readers that stops is left for the database itself, and the portal goes on", async () => {
+  test("TRUST-8 if the copy for readers stops, reads use the database itself, and the portal continues", async () => {
     const as = await makePerson(app.db);
     const list = async () => (await app.rawRequest("GET /api/unique-document/user/list", { as })).status;
     await database.besideReaders(async (hold) => {
@@ -225,7 +225,7 @@ if (inject("databaseTemplate").kind === "embedded") {
 
 // The embedded database runs in this process and has no connection that could break.
 if (inject("databaseTemplate").kind === "server") {
-  test("a connection that hears of changes is made again when the server ends it", async () => {
+  test("a connection that listens for changes is opened again when the server ends it", async () => {
     let connections = 0;
     const heard: string[] = [];
     const listening = await database.listen(

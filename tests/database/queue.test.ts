@@ -44,7 +44,7 @@ function countingJob(run: (n: number) => Promise<void> | void = () => undefined)
 }
 
 describe("the queue", () => {
-  test("does what was committed, and never what was rolled back", async () => {
+  test("runs committed jobs, and never rolled-back ones", async () => {
     const { job, done } = countingJob();
     const queue = await openQueue(job as Job);
     await queue.work(app.deps);
@@ -58,7 +58,7 @@ describe("the queue", () => {
     await expect.poll(() => done).toEqual([2]);
   });
 
-  test("hears of each job at once, and does many without a pause", async () => {
+  test("is notified of each job at once, and runs many without a pause", async () => {
     const { job, done } = countingJob();
     const queue = await openQueue(job as Job);
     await queue.work(app.deps);
@@ -74,7 +74,7 @@ describe("the queue", () => {
     expect(new Set(done).size).toBe(140);
   });
 
-  test("a start writes nothing to a queue that has its options, and gives another one its own", async () => {
+  test("a start does not write to a queue that has its options, and updates the options of another", async () => {
     const { job } = countingJob();
     const read = async () => {
       const asked = "select updated_on, retry_limit from pgboss.queue where name = $1";
@@ -89,7 +89,7 @@ describe("the queue", () => {
     expect((await read()).retry_limit).toBe(made.retry_limit);
   });
 
-  test("tries again what failed, and logs what failed and why", async () => {
+  test("retries failed jobs, and logs which failed and why", async () => {
     let tries = 0;
     const { job, done } = countingJob(() => {
       tries += 1;
@@ -215,7 +215,7 @@ describe("the queue", () => {
 test.each([
   ["however often it was killed", 9],
   ["at its last try too", 350],
-])("CARE-8 a job whose process was killed goes on at once after a restart, %s", async (_when, tries) => {
+])("CARE-8 a job whose process was killed resumes at once after a restart, %s", async (_when, tries) => {
   const first = await createTestApp();
   const letter = { to: "ada@example.test", subject: "A", text: "A", html: "<p>A</p>" };
   await first.deps.queue.stop();
@@ -275,14 +275,14 @@ async function jobsOf({ walk }: ReturnType<typeof numbersWalk>) {
 const statesOf = async (one: ReturnType<typeof numbersWalk>) => (await jobsOf(one)).map(({ state }) => state);
 const completed = (count: number) => Array.from({ length: count }, () => "completed");
 
-test("CARE-8 work over a whole table is many short jobs, each of which goes on where the last one ended", async () => {
+test("CARE-8 work over a full table is many short jobs, each of which continues where the last one ended", async () => {
   const numbers = numbersWalk(0);
   await start(numbers);
   await expect.poll(() => statesOf(numbers)).toEqual(completed(ALL.length + 1));
   expect(numbers.walked).toEqual(ALL);
 });
 
-test("CARE-8 a job that is done again, as after a kill, gives its work to no second job", async () => {
+test("CARE-8 a job that runs again, as after a kill, enqueues no second job", async () => {
   const numbers = numbersWalk(0);
   await start(numbers);
   await expect.poll(() => statesOf(numbers)).toEqual(completed(ALL.length + 1));

@@ -190,7 +190,7 @@ function expected(): Record<string, Expected> {
 const textOf = (found: readonly Row[]) => found.map((row) => JSON.stringify(row)).sort();
 const orNothing = (seen: string[] | "refused") => (seen === "refused" ? [] : seen);
 
-test("TRUST-4 every table stands behind the wall, or is one of signing in or of the queue, which no caller reaches", async () => {
+test("TRUST-4 every table has row-level security, or is one of sign-in or of the queue, which no caller can reach", async () => {
   const { rows: tables } = await app.deps.database.pool.query<{ name: string; is_guarded: boolean }>(
     `select relname as name, relrowsecurity
        and exists (select from pg_policy where polrelid = pg_class.oid) as is_guarded
@@ -214,7 +214,7 @@ test("TRUST-4 every table stands behind the wall, or is one of signing in or of 
 });
 
 test.each(["visitor", "person", "member", "writer"] as const)(
-  "TRUST-4 asked without any condition, each table shows a %s their own rows and not one other",
+  "TRUST-4 queried without a condition, each table returns only their own rows to a %s",
   async (role) => {
     const seen = await asOwner(async (owner) => {
       const found: Record<string, string[]> = {};

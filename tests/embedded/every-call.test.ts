@@ -26,7 +26,7 @@ test("a newcomer's portal loads the demo world by itself", () => {
   expect(signIns.map((line) => line.split(" ")[0])).toContain("writer@demo.test");
 });
 
-test("SPEED-2 the embedded database is told what its tables hold, and gets back the room of old rows", async () => {
+test("SPEED-2 the embedded database analyzes its tables, and frees the space of old rows", async () => {
   const { organizationId } = await makePerson(app.db);
   await addManyDocuments(app.db, organizationId, 1000);
   const ofDocuments = async () => {

@@ -187,7 +187,7 @@ test("TRUST-8 an upload whose nth write to the disk fails is refused in words, a
   for (const one of apps.toReversed()) await one.close();
 });
 
-test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and leaves no half of one, and works once there is room", {
+test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, leaves no partial backup, and works once there is space", {
   timeout: many(240_000, 1_800_000),
 }, async () => {
   const app = await createTestApp();
@@ -231,7 +231,7 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and lea
 const OF_MAKING = [/^\w+ database\.part/];
 const OF_FILLING = many<RegExp[]>([], [/^write database\.part\/pg_wal/]);
 
-test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails ends, says so, and works once there is room", {
+test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails ends with an error, and works once there is space", {
   timeout: many(240_000, 1_800_000),
 }, async () => {
   const app = await createTestApp();

@@ -13,7 +13,7 @@ const rowsOf = (last: string) =>
     "\n",
   );
 
-test("COMPANY-13 while a long file is written others read what was there, and a kill leaves nothing of it", async () => {
+test("COMPANY-13 during the import of a long file others read the earlier data, and a kill leaves nothing of it", async () => {
   const app = await createTestApp();
   const dataDir = app.variables.DATA_DIR ?? "";
   const killed = mkdtempSync(join(tmpdir(), "counterpart-killed-"));

@@ -65,7 +65,7 @@ test("TRUST-9 whatever the embedded database has confirmed is there after a powe
   await engine.close();
 });
 
-test("TRUST-9 TRUST-8 what cannot be flushed is not confirmed, and nothing of the engine runs any more: no answer is wrong, none takes for ever", async () => {
+test("TRUST-9 TRUST-8 an unflushed change is not confirmed, and the engine stops: no answer is wrong, and none hangs", async () => {
   const copy = mkdtempSync(join(root, "copy-"));
   cpSync(folder, copy, { recursive: true });
   let isBroken = false;

@@ -59,7 +59,7 @@ export async function openInvoicing(app: TestApp) {
   };
 }
 
-/** A document that was accepted elsewhere, whose page asks $50 and GST. */
+/** An imported accepted document, whose page has a price of $50 and GST. */
 export async function acceptElsewhere(
   { db, deps }: Pick<TestApp, "db" | "deps">,
   document: { uniqueDocumentId: string; organizationId: string },

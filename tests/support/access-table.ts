@@ -27,7 +27,7 @@ const WRITER: Caller = {
 
 const ADMIN = { ...NOBODY, isSignedIn: true, userProfileId: "person" };
 
-/** The caller of each column, as the policy sees them. The last writer asks for another organization's records. */
+/** The caller of each column, as the policy sees them. The last writer requests another organization's records. */
 export const COLUMNS = {
   anonymous: NOBODY,
   "expired or forged token": NOBODY,
@@ -77,7 +77,7 @@ function refusalOf(who: Who, caller: Caller): Outcome | null {
   return { status: reason === "unauthenticated" ? 401 : 403, reason };
 }
 
-/** Whether a call names its record, so that another organization's record can be asked for. */
+/** Whether a call names its record, so that another organization's record can be requested. */
 export function namesRecord(call: Call): boolean {
   if (call.path.includes("{")) return true;
   if (call.body instanceof z.ZodUndefined) return false;

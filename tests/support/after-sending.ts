@@ -47,7 +47,7 @@ export async function expectThreePages(phone: Page, total: string): Promise<void
   expect(wanted.filter((one) => !printed.slice(0, 3).join("").includes(one))).toEqual([]);
 }
 
-/** The company's activity tells all of it. */
+/** The company's activity shows all of it. */
 export async function untilTold(page: Page, portalUrl: string, name: string): Promise<void> {
   for (const [address, deeds] of [
     ["activity", ["from unpaid to paid", "issued an invoice", "added an invoice"]],

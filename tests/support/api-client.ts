@@ -128,7 +128,7 @@ export class ApiClient {
   }
 }
 
-/** Throws unless the answer says what it is, and that no cache keeps it if it has data. */
+/** Throws unless the answer has a content type, and forbids caching if it has data. */
 function requireHeaders({ headers, ok, url }: Response): void {
   if (headers.get("content-type") !== "application/json; charset=utf-8")
     throw new Error(`${url} answered with the type ${headers.get("content-type")}.`);

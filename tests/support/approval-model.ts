@@ -138,7 +138,7 @@ export type Followed = {
   /** Requests that were carried out against the rules. */
   forbidden: Step[];
   actions: string[];
-  /** The content of the moment of the decision. */
+  /** The content at the time of the decision. */
   decided: Content | null;
 };
 

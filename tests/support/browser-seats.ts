@@ -68,12 +68,12 @@ export async function leaveSeat(seat: Seat, url: string): Promise<void> {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     await page.mouse.move(-10, -10);
-    // What is unsaved asks whether to leave.
+    // Unsaved changes prompt before leaving.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     // The portal's pages have an opener policy, so the way over about:blank would cost two processes.
     await page.goto(`${url}/healthz`);
     page.removeAllListeners("dialog");
-    // A screen that is left keeps where it was scrolled to.
+    // A screen stores its scroll position when it is left.
     await page.evaluate(() => sessionStorage.clear());
     const debug = await context.newCDPSession(page);
     await debug.send("Storage.clearDataForOrigin", { origin: url, storageTypes: "local_storage,indexeddb" });

@@ -5,13 +5,13 @@ import { type HammeredPerson, marksIn, type Rights } from "./hammer-world.ts";
 export type Asked = { ask: Ask; answer: Answer; sentAt: number; settledAt: number };
 
 export type Verdict = {
-  /** Answers with a record that the caller may not have seen at any moment of the request. */
+  /** Answers with a record that the caller could not see at any time of the request. */
   foreign: string[];
   /** Successes of a caller who was removed or signed out before the request. */
   afterRemoval: string[];
   /** Refusals of a caller who was allowed all the time. */
   wronglyRefused: string[];
-  /** Failures of ours, lost connections and answers that hold something else than was asked for. */
+  /** Server errors, lost connections and answers with other data than was requested. */
   wrong: string[];
   hung: number;
   left: number;

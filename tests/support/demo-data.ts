@@ -62,7 +62,7 @@ async function tellFailure(path: string, error: unknown): Promise<void> {
   await rename(`${path}-part`, path);
 }
 
-/** Starts a portal on an empty database, as a newcomer does, and keeps what it made. */
+/** Starts a portal on an empty database, as a newcomer does, and saves its data. */
 async function makeDemoData(demoData: DemoData, databaseUrl: string, dataDir: string): Promise<string> {
   await mkdir(dataDir);
   await runAsAdmin(demoData.adminUrl, `create database ${TEMPLATE}`);

@@ -24,7 +24,7 @@ type Schema = {
   maxItems?: number;
 };
 
-/** Texts of every form that the contract's patterns ask for, and those at their edges. */
+/** Texts of every form that the contract's patterns require, and those at their edges. */
 const TEXTS = [
   "Harbour",
   "a",

@@ -26,7 +26,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await checkLooks(page, THEMES);
 }
 
-/** The same for the page as it is at this moment, also if this screen was checked before, with its frames. */
+/** The same for the page in its current state, also if this screen was checked before, with its frames. */
 export async function expectNoAxeViolationsNow(page: Page): Promise<void> {
   await reachIntoFrames(page);
   await expectNone(page, "light");

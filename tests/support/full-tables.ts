@@ -1,6 +1,6 @@
 import type { TestApp } from "./make-app.ts";
 
-/** What has written to the tables that are watched: the portal that asks, or the one that works. */
+/** Who wrote to the watched tables: the portal of the requests, or the worker. */
 type Writer = "asking" | "working";
 
 /** Tables whose disk can be full. No list names them: every table of the database is watched. */
@@ -16,8 +16,8 @@ export type FullTables = {
 };
 
 /**
- * Puts a trigger on every table, which counts in sequences, because these keep what a transaction that fails has done.
- * The one that asks is known by the name of its connections.
+ * Puts a trigger on every table, which counts in sequences, because these are not rolled back with a transaction.
+ * The portal of the requests is recognized by the name of its connections.
  */
 export async function watchTables(app: TestApp): Promise<FullTables> {
   const ask = <Row extends object>(text: string, values: unknown[] = []) =>

@@ -44,7 +44,7 @@ export function createFaults(beside: Pool, portals: readonly TestApp[], draw: (b
     done.terminatedAtWork += rows.filter(({ isAtWork }) => isAtWork).length;
   };
 
-  /** Keeps a table from everybody until connections have come to wait for it as it is asked. */
+  /** Locks a table until the requested number of connections wait for it. */
   async function holdTable(isEnough: () => Promise<boolean>, andThen: () => Promise<void>): Promise<void> {
     const table = TABLES[draw(TABLES.length)];
     const holder = await beside.connect();

@@ -134,7 +134,7 @@ export type Answer = { how: "answered" | "left" | "lost" | "hung"; status: numbe
 
 const SETTLED_WITHIN_MS = 60_000;
 
-/** Sends a request on a connection of its own or a kept one, and resolves whatever becomes of it. */
+/** Sends a request on a new or a kept-alive connection, and resolves with any outcome. */
 export function send(agent: Agent, baseUrl: string, ask: Ask, leave: Leave = null): Promise<Answer> {
   const { method, path, signIn, body, headers } = ask;
   const url = new URL(`${API_BASE}/${path}`, baseUrl);

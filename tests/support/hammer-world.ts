@@ -37,7 +37,7 @@ export type Rights = {
   role: AdminRole | null;
 };
 
-/** A sign-in, until it is ended: between the moment that is asked for and the moment it is confirmed. */
+/** A sign-in, until it is ended: between the request to end it and its confirmation. */
 export type SignIn = { token: string; session: string; endAsked: number; endConfirmed: number; pass: Pass };
 export type Pass = { organization: number; pass: string } | null;
 
@@ -139,7 +139,7 @@ export async function makeHammerWorld(
       ["write", [number, other]],
     ];
     for (const [permission, homes] of kinds) {
-      // A person of two organizations is named in both, so their name tells neither.
+      // A person of two organizations is named in both, so their name identifies neither.
       const lastName = homes.length > 1 ? unique("Both") : `Member ${markOf(number)}`;
       const organization = { organizationId: idOf(number) };
       const person = await makePerson(db, { organization, permission, profile: { lastName } });

@@ -3,8 +3,8 @@ import type { TestApp } from "./make-app.ts";
 import { untilWaiting } from "./until-waiting.ts";
 
 /**
- * Lets requests come to their first look at a table and wait there, does `work`, and lets them go on. In the mode
- * "exclusive" they come to their first lock of a row, in "share" to their first change.
+ * Blocks requests at their first read of a table, runs `work`, and unblocks them. In the mode "exclusive" they block at
+ * their first lock of a row, in "share" at their first change.
  */
 export async function heldBefore<Answer>(
   app: TestApp,

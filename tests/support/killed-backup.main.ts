@@ -5,7 +5,7 @@ import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { pathOfRestore } from "#server/installation/open-database.ts";
 
-// Backs up to BACKUP or, with RESTORE, restores from it, and ends itself (-9) when its progress tells KILL_AT.
+// Backs up to BACKUP or, with RESTORE, restores from it, and ends itself (-9) when its progress reports KILL_AT.
 
 const { KILL_AT = "", DATA_DIR = "", DATABASE_URL, BACKUP = "", RESTORE } = process.env;
 const place = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL };

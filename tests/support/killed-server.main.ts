@@ -55,6 +55,6 @@ const deps = await createDeps(env, pino({ level: "fatal" }));
 const app = await createApp(deps, null);
 await app.listen({ host: env.host, port: env.port });
 cutPool(deps.database.pool);
-// A killed process keeps nothing for the next one.
+// A killed process leaves nothing in memory for the next one.
 flushCompileCache();
 process.stdout.write(`${READY}\n`);

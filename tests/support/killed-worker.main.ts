@@ -87,6 +87,6 @@ function cutAt(deps: Deps): Deps {
 }
 
 const deps = await createDeps(readEnv(process.env), pino({ level: "warn" }));
-// A killed process keeps nothing for the next one.
+// A killed process leaves nothing in memory for the next one.
 flushCompileCache();
 await deps.queue.work(cutAt(withScope(deps, { role: "worker" })));

@@ -9,7 +9,7 @@ const FIGURE = "list, organization_id as organization, kind, status";
 const SUMS =
   "sum(rows)::int as rows, round(sum(amount), 6)::text as amount, sum(amounts)::int as amounts, sum(hidden)::int as hidden";
 
-/** The kept figures of every list that has rows. */
+/** The stored counts of every list that has rows. */
 export async function findKeptCounts(owner: OwnerConnection): Promise<Figure[]> {
   const { rows } = await owner.query<Figure>(
     `select ${FIGURE}, ${SUMS} from list_counts group by list, organization_id, kind, status

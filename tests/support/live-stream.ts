@@ -6,7 +6,7 @@ import type { ApiClient, Speaker } from "./api-client.ts";
 
 export type LiveStream = {
   status: number;
-  /** What "ready" says: for how long nothing was told before. */
+  /** What "ready" contains: the time since the last event. */
   quietForMs: number;
   /** The events after "ready", parsed by the contract's schema. */
   events: LiveEvent[];

@@ -15,7 +15,7 @@ export type MailServer = {
 };
 
 /**
- * A mail server on loopback that keeps received mails. `refuse`: it rejects every mail. `offersTls`: it has a
+ * A mail server on loopback that stores received mails. `refuse`: it rejects every mail. `offersTls`: it has a
  * certificate of its own making.
  */
 export async function startMailServer({

@@ -32,7 +32,7 @@ export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
-/** The moment that the newest mail to this address tells of. */
+/** The time in the newest mail to this address. */
 export function mailedMomentIn(dataDir: string, email: string): Promise<string> {
   const moment = /\bon (\d{1,2} \w+ \d{4}, [\d:]+ [ap]m \w+)/i;
   const read = () => readFromMail(join(dataDir, "mails"), email, moment);

@@ -40,7 +40,7 @@ const NOWHERE = createOutside({ resolve: async () => ["127.0.0.1"], mayConnect: 
 
 /**
  * Starts the real server on a free port, with a migrated database, queue, PDFs and mail (as files) in its own data
- * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` stands for other hosts.
+ * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` replaces other hosts.
  */
 export async function createTestApp(
   variables: Record<string, string> = {},

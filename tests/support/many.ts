@@ -35,7 +35,7 @@ export function drawFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Prints a figure of `npm run prove`, and keeps it for its summary. */
+/** Prints a figure of `npm run prove`, and saves it for its summary. */
 export function tellFigure(words: string): void {
   if (!isLong) return;
   process.stdout.write(`${words}\n`);

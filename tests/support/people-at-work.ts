@@ -46,7 +46,7 @@ const PATIENCE_MS = 60_000;
 export type Work = {
   /** Milliseconds of each answered request. */
   times: number[];
-  /** Requests that were told to come again. */
+  /** Requests that were refused with a time to retry. */
   refusedForNow: number;
   /** Answers that are never allowed. */
   wrong: string[];
@@ -69,7 +69,7 @@ export async function workUntil(
   servers: readonly TestApp[],
   { draw, atOnce, work }: { draw: (below: number) => number; atOnce: number; work: Work },
 ): Promise<void> {
-  // Each decision is told to all of them.
+  // Each decision is sent to all of them.
   const admins = await Promise.all(
     Array.from({ length: 4 }, () => madeAnew(() => makeAdmin(app.db, "owner"))),
   );

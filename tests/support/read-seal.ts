@@ -84,7 +84,7 @@ function checkSigner(signer: SignerInfo, certificate: X509Certificate, signed: B
   const attributes = new Map(signer.signedAttrs?.attributes.map(({ type, values }) => [type, values[0]]));
   const digest = attributes.get(ATTRIBUTES.messageDigest).valueBlock.valueHexView;
   if (!createHash("sha256").update(signed).digest().equals(digest)) throw new Error("The file was changed");
-  // The signature is over the attributes as a SET, whatever tag stands in the CMS.
+  // The signature covers the attributes as a SET, whatever their tag in the CMS.
   const attributesDer = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0));
   attributesDer[0] = 0x31;
   const signature = Buffer.from(signer.signature.valueBlock.valueHexView);

@@ -130,7 +130,7 @@ async function makeRecordsNamed(
   };
 }
 
-/** A proposal with a predecessor, and with optional work that an invoice asks for. */
+/** A proposal with a predecessor, and with optional work on an invoice. */
 async function makeWork({ db, deps }: TestApp, organizationId: string) {
   const { invoiceId } = await makeInvoice(db, { organizationId });
   const { uniqueDocumentId: predecessorId } = await makeDocument(db, { organizationId });

@@ -12,7 +12,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The statements on documents that some work asks, with their values. */
+/** The statements on documents that some work sends, with their values. */
 export async function documentStatementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
   const query = vi.spyOn(Client.prototype, "query") as unknown as {
     mock: { calls: unknown[][] };
@@ -30,7 +30,7 @@ export async function documentStatementsOf(work: () => Promise<unknown>): Promis
 
 type Reader = { organizationId: string; userProfileId: string };
 
-/** How many rows the scans of statements read, whichever they keep, in the scope of a member. */
+/** How many rows the scans of statements read, including filtered ones, in the scope of a member. */
 export async function rowsReadBy(
   owner: OwnerConnection,
   statements: readonly Asked[],

@@ -3,7 +3,7 @@ export function spellingsOf(figure: string): RegExp {
   const [whole = "", decimals = ""] = figure.split(".");
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, String.raw`[,.\s'’\u00a0\u202f]?`);
   const inDollars = decimals === "" ? grouped : `${grouped}[.,]${decimals}`;
-  // Fewer digits stand in ids and hashes by chance.
+  // Fewer digits occur in ids and hashes by chance.
   const others = whole.length >= 5 ? `|${grouped}|${whole}${decimals}` : "";
   return new RegExp(String.raw`(?<![\da-zA-Z.])(?:${inDollars}${others})(?![\da-zA-Z])`);
 }

@@ -3,7 +3,7 @@ import type { TestApp } from "./make-app.ts";
 
 /** The message in which a change confirms its caller inside its transaction. */
 export const CONFIRMS_CALLER = "counterpart_confirm_caller";
-/** What `before` is told of the commit of such a transaction. */
+/** What `before` receives at the commit of such a transaction. */
 export const COMMITS_CHANGE = "commit a change";
 
 export type Tap = {

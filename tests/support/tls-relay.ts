@@ -12,7 +12,7 @@ export async function startTlsRelay(
     sockets.add(client);
     client.on("error", () => undefined);
     void once(client, "data").then(() => {
-      // The client's first message asks for TLS. S: it is spoken from now on.
+      // The client's first message requests TLS. S: TLS starts now.
       client.write("S");
       const secured = new TLSSocket(client, { isServer: true, ...certificate });
       const side = connect(target, "127.0.0.1");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
-/** Gives the page a device that keeps passkeys, and that everybody unlocks, until the test ends. */
+/** Gives the page a device that stores passkeys and needs no unlocking, until the test ends. */
 export async function addAuthenticator(page: Page): Promise<{ unlocks(isUnlocked: boolean): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

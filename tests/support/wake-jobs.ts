@@ -9,7 +9,7 @@ export function wakeJobs({ deps }: TestApp): Promise<unknown[]> {
     await owner.query(
       "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
     );
-    // The channel on which the queue hears of jobs.
+    // The channel that notifies the queue of jobs.
     await owner.query(
       `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from pgboss.job
        where state = 'retry'`,

@@ -8,7 +8,7 @@ import type { Scope } from "#server/wall/scope.ts";
 
 export type Row = Record<string, unknown>;
 const REFUSED = "refused";
-/** PostgreSQL's codes for a missing right or a violated policy, and for errors after the wall has let a row through. */
+/** PostgreSQL's codes for a missing right or a violated policy, and for errors after row-level security passed a row. */
 const FORBIDDEN = "42501";
 const PASSED_THE_WALL = ["23505", "23514", "23502"];
 
@@ -145,7 +145,7 @@ export function onlyLocked(table: string, role: ScopeRole): string[] {
   return locks.filter((column) => !changed.some(({ columns }) => columns?.includes(column)));
 }
 
-/** From the catalogue itself: the standard's view of columns is slow, and this is asked hundreds of times. */
+/** From the catalogue itself: the standard's view of columns is slow, and this query runs hundreds of times. */
 async function columnsOf(owner: OwnerConnection, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ attname: string }>(
     `select attname from pg_attribute

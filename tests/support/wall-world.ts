@@ -295,7 +295,7 @@ export async function makeWallWorld(db: Db) {
   ];
   const kept = { call: "POST nothing", requestHash: newHash(), answer: "{}", createdAt: new Date() };
   await db.insert(idempotencyKeys).values(
-    // A key that is older than a day stands until a job deletes it.
+    // A key that is older than a day remains until a job deletes it.
     callers.flatMap((caller) => [
       { caller, key: unique("key"), ...kept },
       { caller, key: unique("key"), ...kept, createdAt: new Date(Date.now() - 25 * HOUR_MS) },

@@ -1,7 +1,7 @@
 import { CALLS } from "#contract/calls.ts";
 import { COLUMNS, type Column, outcomeOf } from "../access-table.ts";
 
-/** A guard that can be taken away, under which name, and the tests that could miss it. */
+/** A guard that can be removed, its name, and the tests that could detect it. */
 export type Removal = { guard: string; kind: string; taken: string; tests: string[] };
 
 /** The door of every call. */

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeEach, inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The guard that is taken away in each test, and where a file of the others notes which guards act in them. */
+    /** The guard that is removed in each test, and the file that records which guards act in the other tests. */
     takenGuards: { byTest: Record<string, string> } | { notes: string };
   }
 }
 
-// The setup of each test file whose guards are taken away (take-guards.ts).
+// The setup of each test file whose guards are removed (take-guards.ts).
 
 type Test = { name: string; suite?: Test; file: { name: string } };
 
@@ -17,7 +17,7 @@ const taken = inject("takenGuards");
 const acted = new Map<string, Set<string>>();
 let running: string | null = null;
 
-/** Whether the guard stands in this test, which it then has acted in. */
+/** Whether the guard is active in this test; records that it acted. */
 function stands(guard: string): boolean {
   if (running === null) return true;
   if ("byTest" in taken) return taken.byTest[running] !== guard;
@@ -29,7 +29,7 @@ function stands(guard: string): boolean {
 Object.assign(globalThis, {
   takenGuards: {
     refuse: (guard: string, isRefused: unknown) => isRefused && stands(guard) && isRefused,
-    /** One reason of the policy is taken away at a time. */
+    /** One reason of the policy is removed at a time. */
     gate: (guard: string, refusal: string | null) =>
       refusal !== null && stands(guard) && stands(`${guard} ${refusal}`) ? refusal : null,
     limit: (guard: string, condition: unknown) => (stands(guard) ? condition : sql`true`),

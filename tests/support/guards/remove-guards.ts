@@ -14,7 +14,7 @@ import { UNSEEN } from "./unseen-guards.ts";
 
 type Gates = typeof import("./gates-of-calls.ts");
 
-/** Tests of machinery that take long, and of programs of their own in which no guard can be taken away. */
+/** Slow tests of machinery, and tests of separate programs, in which no guard can be removed. */
 const NOT_RELATED =
   /killed|backup|repeated-keys|approval-orders|interleavings|migrate|installation|full-disk|stop|power|one-database|support\/guards/;
 const MOST_TRIES = 12;
@@ -29,7 +29,7 @@ const wanted = wordsAfter("--of");
 const known = readKnown();
 const searched = searchedFiles ?? (isLong || known.size === 0 ? [""] : null);
 
-// Modules of the server are also loaded here, where every guard stands.
+// Modules of the server are also loaded here, with every guard.
 const standing = (_guard: string, value: unknown) => value;
 Object.assign(globalThis, { takenGuards: { refuse: standing, limit: standing, gate: standing } });
 
@@ -98,7 +98,7 @@ function byRelation(guard: string, acted: ReadonlyMap<string, string[]>): string
   return (acted.get(guard) ?? []).toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** In each round every test tries one guard, so a round takes away as many guards as there are tests. */
+/** In each round every test tries one guard, so a round removes as many guards as there are tests. */
 async function tryAll(): Promise<void> {
   const untried = new Map(removals.map(({ guard, tests }) => [guard, tests]));
   for (;;) {
@@ -124,7 +124,7 @@ async function tryAll(): Promise<void> {
   }
 }
 
-/** Forgets tests that turn red although nothing is taken away, because they need what another test left. */
+/** Skips tests that fail although nothing is removed, because they depend on another test. */
 async function forgetOthers(): Promise<void> {
   const byTest = Object.fromEntries([...red.values()].map((test) => [test, "nothing"]));
   const failed = await run(specificationsOf(red.values()), { byTest }, "failed");
@@ -170,7 +170,7 @@ function secondsSince(): number {
   return Math.round((Date.now() - started) / 1000);
 }
 
-/** Prints a figure and keeps it for the summary of `npm run prove`. */
+/** Prints a figure and saves it for the summary of `npm run prove`. */
 function tell(figure: string): void {
   console.log(figure);
   if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${figure}\n`);

@@ -33,7 +33,7 @@ export function takeGuards(): Plugin {
   };
 }
 
-/** Policies that show every row, so that a condition that is taken away is missed although there is a second wall. */
+/** Policies that show every row, so that a test can detect a removed condition despite row-level security. */
 function withoutWall(source: string): string {
   const open = source.replaceAll(/\(\$\{rows\}\)/g, "(true)").replace('"false" : rows', '"false" : "true"');
   if (/\$\{.*\brows\}/.test(open)) throw new Error(`${WALL} builds policies in another way.`);
