@@ -94,7 +94,7 @@ function useBegun(params: URLSearchParams): Begun | undefined {
   };
 }
 
-function idIn(templates: readonly { templateId: Id }[], requested: Id): Id | "" {
+function idIn(templates: readonly { templateId: Id }[], requested: Id): string {
   return templates.some(({ templateId }) => templateId === requested) ? requested : "";
 }
 
