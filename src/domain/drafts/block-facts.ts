@@ -81,32 +81,29 @@ function factsIn(
   const { label, options, fields = {} } = labels;
   const stored = JSON.stringify(value) ?? "";
   const fact = (words: string, isText = false): BlockFact[] => [{ path, label, words, stored, isText }];
-  switch (field.kind) {
-    case "text":
-    case "email":
-      return fact(textOf(value), true);
-    case "html":
-      return fact(plainText(textOf(value)).trim(), true);
-    case "flag":
-      return fact(value === true ? "Yes" : "No");
-    case "choice":
-      return fact(options?.[String(value)] ?? textOf(value));
-    case "workOrders": {
-      const ids = (value as { workOrderIds?: Id[] }).workOrderIds ?? [];
-      // The work itself is the document's: the page only says which.
-      return [{ path, label, words: ids.map(nameOfWork).join("\n"), stored: ids.join(), isText: true }];
-    }
-    case "group": {
-      const values = (value ?? {}) as Record<string, unknown>;
-      return factsOf(field.fields, values, fields, path, `${label}: `, nameOfWork);
-    }
-    case "list":
-      return (Array.isArray(value) ? value : []).flatMap((one, at) =>
-        factsIn(field.of, one, { ...labels, label: `${label} ${at + 1}` }, `${path}/${at}`, nameOfWork),
-      );
-    default:
-      return fact(textOf(value));
+  if (field.kind === "text" || field.kind === "email") return fact(textOf(value), true);
+  if (field.kind === "html") return fact(plainText(textOf(value)).trim(), true);
+  if (field.kind === "flag") return fact(value === true ? "Yes" : "No");
+  if (field.kind === "choice") return fact(options?.[String(value)] ?? textOf(value));
+  if (field.kind === "workOrders") {
+    const ids = workIn(value);
+    // The work itself is the document's: the page only says which.
+    return [{ path, label, words: ids.map(nameOfWork).join("\n"), stored: ids.join(), isText: true }];
   }
+  if (field.kind === "group") {
+    const values = (value ?? {}) as Record<string, unknown>;
+    return factsOf(field.fields, values, fields, path, `${label}: `, nameOfWork);
+  }
+  if (field.kind === "list") {
+    return (Array.isArray(value) ? value : []).flatMap((one, at) =>
+      factsIn(field.of, one, { ...labels, label: `${label} ${at + 1}` }, `${path}/${at}`, nameOfWork),
+    );
+  }
+  return fact(textOf(value));
+}
+
+function workIn(value: unknown): readonly Id[] {
+  return (value as { workOrderIds?: Id[] }).workOrderIds ?? [];
 }
 
 function textOf(value: unknown): string {

@@ -111,26 +111,21 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
   // read.
   if (value === undefined || value === null || value === "") return [];
-  switch (field.kind) {
-    case "slot":
-    case "workOrders":
-      return [];
-    case "resolved":
-      return field.read(value) === value ? [] : [{ path: [], message: NO_RATE }];
-    case "list":
-      if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
-      return value.flatMap((one, index) =>
-        issuesOf(field.of, one).map(({ path, message }) => ({ path: [index, ...path], message })),
-      );
-    case "group":
-      return isPlainObject(value)
-        ? valueIssues(field.fields, value)
-        : [{ path: [], message: "Expected an object: { … }" }];
-    default: {
-      const message = refuseSingle(field, value);
-      return message === null ? [] : [{ path: [], message }];
-    }
+  if (field.kind === "slot" || field.kind === "workOrders") return [];
+  if (field.kind === "resolved") return field.read(value) === value ? [] : [{ path: [], message: NO_RATE }];
+  if (field.kind === "list") {
+    if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
+    return value.flatMap((one, index) =>
+      issuesOf(field.of, one).map(({ path, message }) => ({ path: [index, ...path], message })),
+    );
   }
+  if (field.kind === "group") {
+    return isPlainObject(value)
+      ? valueIssues(field.fields, value)
+      : [{ path: [], message: "Expected an object: { … }" }];
+  }
+  const message = refuseSingle(field, value);
+  return message === null ? [] : [{ path: [], message }];
 }
 
 type SingleField = Exclude<BlockField, { kind: "list" | "group" | "workOrders" | "resolved" }>;
