@@ -10,7 +10,7 @@ const toDashboard: Guard = () => redirect(PATHS.dashboard);
 
 type Screens<Name extends string> = Record<Name, ComponentType>;
 
-/** The code of a screen or layout, which is fetched when somebody goes there. */
+/** The code of a screen or layout, which is loaded on the first visit. */
 function lazy<Name extends string>(load: () => Promise<Screens<Name>>, name: Name): Pick<Route, "lazy"> {
   return { lazy: () => loadScreen(async () => (await load())[name]) };
 }

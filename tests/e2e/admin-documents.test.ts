@@ -58,7 +58,7 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   await saving.letGo();
   await heading(page, `${NAME} 2026`);
   await page.locator("button:enabled", { hasText: /^Save$/ }).waitFor();
-  // The next keys go on where the focus was, also after a save with nothing typed meanwhile.
+  // The focus stays for the next keys, also after a save without further input.
   await name.press("7");
   await name.press("Enter");
   await heading(page, `${NAME} 2027`);

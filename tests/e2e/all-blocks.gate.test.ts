@@ -104,7 +104,7 @@ const { portal, browser } = await startJourneys({
       root: {},
       content: [
         paragraph("before", "Before."),
-        { type: "Fireworks", props: { id: "fireworks", text: "Nobody sees this." } },
+        { type: "Fireworks", props: { id: "fireworks", text: "Never shown." } },
         { type: "Paragraph", props: { id: "corrupt", text: { not: "a text" }, style: ["xl"] } },
         { type: "CaseStudies", props: { id: "cases", cards: "none" } },
         paragraph("after", "After."),
@@ -176,7 +176,7 @@ test("CARE-6 people's text reads in the direction of its letters, paragraph by p
   expect(await isAtTheRight("Hello.")).toBe(false);
 });
 
-test("BLOCK-9 BLOCK-14 nobody is asked for a video before it is played; then YouTube alone, without cookies", async () => {
+test("BLOCK-9 BLOCK-14 no host is requested for a video before it is played; then only YouTube, without cookies", async () => {
   const player = "https://www.youtube-nocookie.com/embed/eRsGyueVLvQ?autoplay=1&rel=0";
   const page = await browser.openPage("about:blank", {
     as: WRITER,

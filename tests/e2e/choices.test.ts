@@ -47,7 +47,7 @@ async function totalOnServer(): Promise<bigint> {
   return toCents(`$${documentTotal(puckState)}`);
 }
 
-test("PRICE-7 PRICE-2 choices made at once are all saved and are nobody else's change", async () => {
+test("PRICE-7 PRICE-2 choices made at once are all saved and never reported as a change by another person", async () => {
   const page = await browser.openPage(PROPOSAL, { as: WRITER });
   await acceptButton(page).waitFor();
   const before = await settled(page);
@@ -121,7 +121,7 @@ test("PRICE-7 DOCS-1 the list comes, too, if a choice is saved while it is being
     .waitFor({ timeout: 20_000 });
 });
 
-test("PRICE-7 APPR-5 a choice stays as made when somebody else changed the document meanwhile", async () => {
+test("PRICE-7 APPR-5 a choice is preserved when another person changed the document at the same time", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
   // A live stream that never answers brings no event, so the saved choice reveals the change.
   await page.route("**/api/live", () => undefined);

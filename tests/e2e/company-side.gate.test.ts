@@ -49,7 +49,7 @@ async function answerAt(page: Page, path: string, headers: Record<string, string
 test.each([
   ["signed out", undefined],
   ["a client's writer", "writer@demo.test"],
-  ["somebody without a profile", "stranger@demo.test"],
+  ["a person without a profile", "stranger@demo.test"],
 ])("COMPANY-1 /admin answers like an address that is not there: %s", async (_, as) => {
   const page = await browser.openPage("/login", as ? { as } : {});
   const nowhere = await answerAt(page, "/nowhere");
@@ -114,7 +114,7 @@ test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, f
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Shows anew who it is. */
+/** Re-authenticates the person. */
 async function confirm(page: Page): Promise<void> {
   const again = page.getByRole("dialog", { name: "Confirm that it is you" });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -265,7 +265,7 @@ test("COMPANY-1 who is on both sides goes from one to the other, on a desk and o
   await page.waitForURL(`${portal.url}/dashboard`);
 });
 
-test("COMPANY-1 somebody whose role is taken away meanwhile is told so", async () => {
+test("COMPANY-1 a person whose role is removed during a session is told so", async () => {
   const page = await browser.openPage("about:blank", { as: "viewer@demo.test" });
   await page.route("**/api/user-profile/user", async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: object };

@@ -102,7 +102,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await keyboard.type("## ");
   await untilFocused(written("Heading: text"));
   await keyboard.type("W");
-  // Whoever stops to think writes on in the same text.
+  // After a pause the author continues in the same text.
   await untilSaved(page);
   await keyboard.type("hat you want to change");
   await press("Enter");

@@ -178,7 +178,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
   await frame.getByText("Investment").waitFor();
   await untilSaved(page);
 
-  // The sign-in expires while somebody writes: they go on, and sign in beside the page.
+  // The session expires during editing: the author continues, and signs in in another window.
   await frame.getByText("Investment").click();
   await page.request.post(`${portal.url}/api/auth/sign-out`, { headers: { origin: portal.url }, data: {} });
   await add("Pricing Table");

@@ -119,7 +119,7 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
     );
   });
 
-  test("APPR-3 APPR-5 what was decided elsewhere meanwhile stays as it is, and the bar says so", async () => {
+  test("APPR-3 APPR-5 a concurrent decision elsewhere stands, and the bar shows it", async () => {
     const page = await browser.openPage("about:blank", { as: WRITER, width, height });
     // A live stream that never answers brings no event. One that fails would make the page ask by itself.
     await page.route("**/api/live", () => undefined);
@@ -147,7 +147,7 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
       width,
       height,
     });
-    // A dialog that is late does not take the place of the one that was opened meanwhile.
+    // A dialog that loads late does not replace one that was opened since.
     const late = await holdRequests(page, "**/assets/decline-dialog-*.js");
     await visible(page, "Decline").click();
     const busy = page.locator("button[aria-busy=true]").filter({ visible: true });

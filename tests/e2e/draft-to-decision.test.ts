@@ -52,7 +52,7 @@ longJourney("STUDIO-16 who sends a document sees who is writing on it", async ()
 });
 
 longJourney(
-  "STUDIO-7 the page of a document that was deleted meanwhile becomes one document of its own, also at a second try",
+  "STUDIO-7 the page of a document that was deleted during editing becomes one new document, also after a retry",
   async () => {
     const page = await browser.openPage(DOCUMENT, {
       as: "editor@demo.test",
@@ -126,14 +126,14 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await untilSaved(again);
 });
 
-test("STUDIO-7 STUDIO-11 a page that a colleague saved meanwhile is sent only by somebody who agrees to it", async () => {
+test("STUDIO-7 STUDIO-11 a page that a colleague has saved since is sent only after the sender agrees to it", async () => {
   const sender = await browser.openPage(DOCUMENT, { as: "staff@demo.test", allowConsole: [/409|Failed/] });
   await sender.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = sender.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send", disabled: false }).waitFor();
   const colleague = await browser.openPage(EDIT, { as: "editor@demo.test" });
   await openEditor(colleague);
-  await addHeading(colleague, "Added meanwhile");
+  await addHeading(colleague, "Added since");
   await untilSaved(colleague);
   await dialog.getByLabel("Message").fill("Please have a look");
   await dialog.getByRole("button", { name: "Send" }).click();

@@ -48,7 +48,7 @@ test("EDIT-2 STUDIO-15 panels leave their room to the page, the page is zoomed, 
   await page.getByRole("button", { name: "Blocks beside the page" }).click();
   await page.getByRole("button", { name: "Settings beside the page" }).click();
   await expect.poll(() => widthOf(page, "Page")).toBe(1440);
-  // The widest viewport that fits is shown, and it follows the window until somebody chooses one.
+  // The widest viewport that fits is shown, and it follows the window until the author selects one.
   await page.getByRole("radio", { name: "Large 1280", checked: true }).waitFor();
   await page.setViewportSize({ width: 800, height: 900 });
   await page.getByRole("radio", { name: "Medium", checked: true }).waitFor();

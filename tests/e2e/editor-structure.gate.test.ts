@@ -6,7 +6,7 @@ import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
-/** A page as a portal of long ago stored it: nested blocks in zones, a block that nobody knows, and half of one. */
+/** A page in an early stored format: nested blocks in zones, an unknown block, and an incomplete one. */
 const OLD_PAGE = {
   root: { props: { title: "Menu boards" } },
   content: [
@@ -22,7 +22,7 @@ const { browser } = await startJourneys({ statements: [storedPage("doc-1038", OL
 
 const EDIT = "/admin/documents/doc-1044/edit";
 
-test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a block nobody knows, and is arranged by keys alone, several blocks at once", async () => {
+test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, preserves an unknown block, and is arranged by keys alone, several blocks at once", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
   const frame = await openEditor(page);
   await frame.getByText("No configuration for Hologram").waitFor();
@@ -106,7 +106,7 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, ke
   await page.reload();
   await frame.getByText("No configuration for Hologram").waitFor();
   expect(await frame.getByText("Slate and chalk.").count()).toBe(1);
-  // What cannot be read is listed, and outlives every save until somebody decides.
+  // Unreadable parts are listed, and survive every save until an author removes them.
   await page.getByRole("listitem").filter({ hasText: "no block that can be read at content[3]" }).waitFor();
   await page.getByRole("button", { name: "Take them out" }).click();
   await page.getByText("The parts that cannot be read are taken out").waitFor();

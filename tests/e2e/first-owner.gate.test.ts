@@ -129,7 +129,7 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
   await editor.getByRole("link", { name: "People", exact: true }).click();
   await editor.getByRole("button", { name: "Invite", exact: true }).waitFor();
 
-  // An operator signs somebody out everywhere.
+  // An operator signs a person out everywhere.
   const owner = createPersonClient(portal.url, OWNER, PASSWORD);
   await owner.request(listSessions, {});
   const signOut = (email: string) => counterpart(["sign-out", email], { DATA_DIR: portal.dataDir });
@@ -140,11 +140,11 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
   // Another person's invitation, opened in the same browser.
   const again = createPersonClient(portal.url, OWNER, PASSWORD);
   await again.request(inviteAdmin, {
-    body: { email: "somebody@harbour.test", adminRole: "viewer" },
+    body: { email: "viewer@harbour.test", adminRole: "viewer" },
     headers: { [STEP_UP]: PASSWORD },
   });
-  await editor.goto(await mailedLinkIn(portal.dataDir, "somebody@harbour.test"));
-  await editor.getByText("This invitation was sent to somebody@harbour.test").waitFor();
+  await editor.goto(await mailedLinkIn(portal.dataDir, "viewer@harbour.test"));
+  await editor.getByText("This invitation was sent to viewer@harbour.test").waitFor();
   await expectNoAxeViolations(editor);
   await editor.getByRole("button", { name: "Sign out" }).click();
   await editor.getByLabel("Choose a password").waitFor();

@@ -84,7 +84,7 @@ test("SPEED-9 a page carries only what its person may read, and no cache keeps i
   expect(JSON.stringify(own.told)).toContain("Online store");
   // Another organization's document, and one that does not exist, are carried alike: not at all.
   const callsOf = (told: { answers: { call: string }[] }) => told.answers.map(({ call }) => call).sort();
-  const foreign = await carried("/documents/doc-nobody-has");
+  const foreign = await carried("/documents/doc-unknown");
   expect(callsOf(foreign.told)).not.toContain("GET unique-document/user/{id}");
   const visitor = await carried("/doc/online-store-and-wholesale-portal", false);
   expect(visitor).toEqual({ cache: "no-store", told: { token: null, answers: [] } });
@@ -108,7 +108,7 @@ const SCREENS = [
   "/general-document/general-terms",
 ];
 
-/** What has moved since the page was opened: the browser keeps it for whoever asks later. */
+/** The layout shifts since the page was opened, which the browser buffers for later observers. */
 const shiftsOf = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

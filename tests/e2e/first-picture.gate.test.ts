@@ -44,7 +44,7 @@ test.each([
     await page.goto(`${portal.url}${path}`, { waitUntil: "commit" });
     const heading = page.getByRole("heading", { level: 1 }).first();
     await heading.evaluate((element) => element.setAttribute("data-as-drawn", ""));
-    // Read whole, and painted in the font that the page keeps: whoever has it too late reads in the device's.
+    // Shown in full, in the preloaded font; if it arrives too late, the device's font is used.
     await page.waitForFunction(
       () => document.readyState !== "loading" && performance.getEntriesByType("paint").length > 0,
     );
@@ -83,7 +83,7 @@ test("SPEED-9 who may not see a screen gets the empty page, as for any address",
   const isDrawn = async (path: string, headers: Record<string, string>) =>
     (await (await fetch(`${portal.url}${path}`, { headers })).text()).includes("data-drawn>");
   expect(await isDrawn("/dashboard", { cookie })).toBe(true);
-  // Nobody signed in, signed in already, and addresses of screens that are not drawn.
+  // Without a session, with a session, and addresses of screens that are not rendered on the server.
   expect(await isDrawn("/dashboard", {})).toBe(false);
   expect(await isDrawn("/login", { cookie })).toBe(false);
   expect(await isDrawn("/user", { cookie })).toBe(false);

@@ -56,7 +56,7 @@ test("COMPANY-8 FIELD-8 an editor publishes an agreement and its next version, c
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("1 person asked").waitFor();
   await row.getByText(/^Asked/).waitFor();
-  expect(await row.getByRole("checkbox").count(), "nobody is asked twice").toBe(0);
+  expect(await row.getByRole("checkbox").count(), "no signer is asked twice").toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await client.goto(`${portal.url}/general-document/photo-release`);

@@ -27,7 +27,7 @@ test("COMPANY-2 COMPANY-9 the company's people see at home what needs them; a cl
 
   const client = await browser.openPage("/dashboard", { as: "writer@demo.test" });
   await client.getByRole("region", { name: "Waiting for your decision" }).getByRole("link").first().click();
-  // The client's page tells that somebody reads the document.
+  // The client's page reports that the document is open.
   const opened = page.getByRole("region", { name: /^Opened, not decided/ });
   await opened.getByText(/last opened .* by Maya/).waitFor();
   const ofOpened = opened.getByRole("link", { name: "All opened documents" });
@@ -63,7 +63,7 @@ test("COMPANY-2 COMPANY-9 the company's people see at home what needs them; a cl
   await page.getByRole("row").filter({ hasText: "declined a document" }).first().waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  // Somebody else has not seen the decision, and a row leads to its organization.
+  // The decision stays new for other admins, and a row links to its organization.
   const owner = await browser.openPage("/admin", { as: "staff@demo.test", width: 360, height: 780 });
   const theirs = owner.getByRole("region", { name: "New decisions" });
   await theirs.getByText("Too dear for us this year").waitFor();

@@ -74,7 +74,7 @@ async function attack({ places, strings }: { places: string; strings: readonly s
   return fields;
 }
 
-/** What would run if somebody pressed it or moved over it. */
+/** The handlers that a click or a hover would run. */
 async function findHarmful(page: Page): Promise<string[]> {
   const look = (frame: Frame) =>
     frame.evaluate(() => {

@@ -74,7 +74,7 @@ longJourney(
   },
 );
 
-test("API-4 a document is read once: not again when it is shown anew, looked at again, or connected again", async () => {
+test("API-4 a document is fetched once: not again on a second visit, a focus of the window, or a reconnect", async () => {
   const { page, asked } = await openDeafPage("/documents/type/SCOPE_OF_WORK");
   const row = page.getByRole("row").filter({ hasText: "Online store: discovery and design" });
   const heading = page.getByRole("heading", { level: 1, name: "Online store: discovery and design" });

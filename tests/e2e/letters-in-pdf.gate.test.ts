@@ -47,7 +47,7 @@ async function countBoxes(texts: readonly string[], look: Look): Promise<number>
     let isOfFile = false;
     for (const [place, operator] of fnArray.entries()) {
       const [first] = (argsArray[place] ?? []) as unknown[];
-      // In a font of a file the glyph 0 is the box; fonts drawn as shapes number their glyphs anew.
+      // In a font of a file the glyph 0 is the box; fonts drawn as shapes renumber their glyphs.
       if (operator === OPS.setFont) isOfFile = !page.commonObjs.get(first as string).isType3Font;
       if (operator !== OPS.showText || !isOfFile) continue;
       const glyphs = first as (number | { originalCharCode: number })[];

@@ -35,7 +35,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   const dialog = page.getByRole("dialog", { name: "Add User" });
   await dialog.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
 
-  // This window does not hear what somebody else does meanwhile.
+  // This window receives no changes by other people while it is offline.
   const other = await browser.openPage("/permissions", { as: WRITER });
   await askFor(other, "Otto", "Brandt");
   await rowOf(other, "Otto Brandt").waitFor();
@@ -92,7 +92,7 @@ test("what could not be fetched without a connection says so, comes by itself af
     allowConsole: [...LOST, /could not be (fetched|opened)/],
   });
   await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
-  // A page with routes takes nothing from the cache, which has the screen's code if somebody was there before.
+  // Playwright's routes bypass the cache, which holds the screen's code after an earlier visit.
   await page.route("**/*", (route) => route.fallback());
   await page.context().setOffline(true);
   const menu = page.getByRole("button", { name: "Harbour Coffee Roasters" });

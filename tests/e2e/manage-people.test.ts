@@ -80,7 +80,7 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await question.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "hidden" });
 
-  // Whoever answers so on the way back is led back.
+  // Choosing this during a back navigation goes back.
   await page.getByRole("button", { name: "Request New User" }).click();
   await dialog.getByLabel("First Name").fill("Tom");
   await page.evaluate(() => history.back());
@@ -153,7 +153,7 @@ test("PROF-1 a person of several organizations changes their name and which one 
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Update" }).click();
   await page.getByText("Profile updated").waitFor();
-  // Saved: nobody is asked. What is typed while a save is under way stays, and is asked about.
+  // Saved: leaving shows no question. Text typed during a save is preserved, and leaving asks about it.
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.waitForURL((url) => url.pathname === "/dashboard");
   await page.goBack();

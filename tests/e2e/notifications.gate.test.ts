@@ -52,7 +52,7 @@ test("NOTE-1 without any, the page says what will appear", async () => {
   await expectNoAxeViolations(page);
 });
 
-test("NOTE-1 DASH-5 APPR-5 when somebody else accepts a document, the bell counts it and the dashboard shows it at once", async () => {
+test("NOTE-1 DASH-5 APPR-5 when another person accepts a document, the bell counts it and the dashboard shows it at once", async () => {
   const reading = await browser.openPage("/dashboard", { as: "reader@demo.test" });
   const message = "Online store: discovery and design was approved by Maya Lindqvist";
   const bell = reading.getByRole("banner").getByRole("link", { name: /^Notifications/ });

@@ -107,7 +107,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("textbox", { name: "Address" }).fill("boards.example/tidal");
   const savingLinks = await holdRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
-  // Who leaves meanwhile waits for the answer, and then leaves without a question.
+  // Leaving during a save waits for the answer, and then leaves without a question.
   await page.evaluate(() => history.back());
   await dialogOf(page).getByText("You leave as soon as it is saved.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
@@ -213,7 +213,7 @@ longJourney(
   },
 );
 
-test("COMPANY-3 an editor announces news, which a client reads at once; nobody else may change a right", async () => {
+test("COMPANY-3 an editor announces news, which a client reads at once; only owners may change a right", async () => {
   const client = await browser.openPage("/notifications", { as: "reader@demo.test" });
   const page = await browser.openPage("/admin/announcements", { as: "editor@demo.test" });
   await heading(page, "Announcements");

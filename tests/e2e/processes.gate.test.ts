@@ -162,7 +162,7 @@ test("a company loads its own data beside the running portal, told every error b
 
 test("TRUST-7 a backup that is stopped in its midst leaves nothing", async () => {
   const path = join(elsewhere, "stopped.backup");
-  // The backup waits for whoever reads its file, so it cannot be done before it is stopped.
+  // The backup blocks on the reader of its file, so it cannot finish before it is stopped.
   await promisify(execFile)("mkfifo", [`${path}.part`]);
   const env = { ...process.env, ...portal.places, NODE_ENV: "production" };
   const backup = spawn(process.execPath, [...PROGRAM, "backup", path], { env, stdio: "ignore" });

@@ -93,7 +93,7 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   expect(csv).not.toContain("Managed hosting");
 });
 
-test("HOUSE-6 COMPANY-5 who changes a product after somebody else is told, and decides with their text at hand", async () => {
+test("HOUSE-6 COMPANY-5 a concurrent change of a product is reported, and the typed text is preserved", async () => {
   const mine = await openProducts(EDITOR);
   const theirs = await openProducts(OWNER);
   await openChange(mine, "Accessibility audit");
@@ -184,7 +184,7 @@ test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, c
   await page.getByRole("searchbox", { name: /Search/ }).fill("Stamps");
   await rowOf(page, "Stamps").getByText("$0.125").waitFor();
 
-  // The other nouns have the same screen. Somebody who imports may go on with something else.
+  // The other record types have the same screen. The person may continue elsewhere during an import.
   await page.goto(`${portal.url}/admin/work-orders/import`);
   await choose("Organization;Name;Products\r\nHarbour Coffee Roasters;Stamps by post;Stamps (piece): none");
   await rowOf(page, "Stamps by post").getByText("write a number behind a colon").waitFor();

@@ -59,7 +59,7 @@ test("PRICE-1 PRICE-7 VIEW-1 ticking optional work changes what is seen, and not
   const after = await totalOf(page);
   expect(after).not.toBe(before);
   expect((await figuresOf(page)).at(-1)).toBe(after);
-  // The portal shows the same total once somebody has made the choice.
+  // The portal shows the same total once the choice is made there.
   const theirs = await browser.openPage(`/doc/${SLUG}`, { as: WRITER });
   const name = (await box.locator("xpath=..").textContent()) ?? "";
   const theirBox = theirs.getByRole("checkbox", { name: name.trim() });

@@ -55,7 +55,7 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   await expect.poll(() => rule(/before accepting/).isChecked()).toBe(true);
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  // Whoever has no factor switches one on above what they were typing, which is then saved.
+  // A member without a factor sets one up above the open form, which is then saved.
   isRequired.resolve();
   const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
   await switchOn(colleague, demand);

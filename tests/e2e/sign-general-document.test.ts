@@ -140,7 +140,7 @@ describe("a visitor", () => {
     await expectNoAxeViolationsAtAnyWidth(page);
   });
 
-  test("SIGN-2 SIGN-6 a text that changes meanwhile is not signed: the screen says so and keeps what was typed", async () => {
+  test("SIGN-2 SIGN-6 a text that changed since it was read is not signed: the screen says so and preserves the input", async () => {
     const page = await browser.openPage("about:blank");
     await answerOnce(page, DOCUMENT_CALL, readAsItWasBefore);
     await page.goto(portal.url + TERMS);
@@ -188,7 +188,7 @@ describe("a visitor", () => {
     await page.getByText("You sign as").waitFor();
     await page.getByText("but not sign for it: the signature is your own").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
-    // Nobody declares an authority that the same form denies them.
+    // The form never offers a declaration of authority that it denies the person.
     const declaration = page.getByRole("checkbox", {
       name: "I confirm that I accept this for myself and not on",
     });

@@ -112,7 +112,7 @@ test("GUARD-4 an address that is not verified is verified by a mailed code, and 
   await page.waitForURL(`${portal.url}/dashboard`);
 });
 
-test("GUARD-3 GUARD-4 nobody signs up by themselves: the step says whom to ask", async () => {
+test("GUARD-3 GUARD-4 there is no self sign-up: the step says whom to ask", async () => {
   const page = await browser.openPage("/login?step=sign-up", { width: 360, height: 780 });
   await page.getByRole("heading", { name: "Sign up" }).waitFor();
   await logo(page).waitFor();

@@ -102,7 +102,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await answerOnce(page, "**/draft/variables", (route) => route.abort());
   await press(page, "Fill in");
   await page.getByText("Nothing was filled in").waitFor();
-  // Until the page is there with the texts, nobody writes on the one before.
+  // Until the filled page is loaded, the previous one cannot be edited.
   const filled = await holdRequests(page, "**/draft/variables");
   await press(page, "Fill in");
   await filled.answered();
@@ -143,7 +143,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await page.getByText("Retired: new documents cannot choose it").waitFor();
 });
 
-test("STUDIO-16 the page of a template that was deleted meanwhile becomes a template of its own, with its variables", async () => {
+test("STUDIO-16 the page of a template that was deleted during editing is saved as a new template, with its variables", async () => {
   const allowConsole = [/status of 404/, /API Request Failed/];
   const page = await browser.openPage("/admin/templates", { as: "editor@demo.test", allowConsole });
   const name = "Short offer";

@@ -200,7 +200,7 @@ test("STUDIO-19 a table gets rows, columns and a head in place, and cells of a s
   await expect.poll(stored).toBe("");
 });
 
-test("STUDIO-19 a link is made, changed and removed, and the words stay selected meanwhile", async () => {
+test("STUDIO-19 a link is made, changed and removed, and the text stays selected", async () => {
   const { keyboard } = page;
   await open("<p>See our terms today</p>");
   await textbox().click();

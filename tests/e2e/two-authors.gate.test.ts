@@ -30,7 +30,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await theirs.getByRole("treeitem", { name: /^Heading: .*, also here: / }).waitFor();
   await theirs.getByRole("button", { name: "Add", exact: true }).click();
   await expectNoAxeViolations(theirs);
-  // A report that is sent again is answered anew.
+  // A report that is sent again is answered again.
   const reported = theirs.waitForRequest(/\/presence$/);
   await atHeading.click();
   expect((await reported).headers()).not.toHaveProperty("idempotency-key");
@@ -119,7 +119,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     await theirFrame.getByText(text, { exact: true }).waitFor();
   }
 
-  // A word that an input method composes ends whole, and what another author saved meanwhile comes after it.
+  // An input method completes its word before another author's saved change is applied.
   await mine.bringToFront();
   const beside = myFrame.getByText("Beside it", { exact: true });
   await beside.click();
@@ -131,7 +131,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   const read = mine.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.ok());
   const draft = "unique-document/admin/doc-1044/draft";
   const stored = await callAs<{ revision: number; page: PuckState }>(theirs, `GET ${draft}`);
-  const added = { type: "Heading", props: { id: "meanwhile", text: "Meanwhile", size: "h2" } };
+  const added = { type: "Heading", props: { id: "during", text: "During", size: "h2" } };
   const content = stored.page.content.map((item) =>
     item.props.text === "Theirs again, says Bo" ? { ...item, props: { ...item.props, text: "Bo" } } : item,
   );
@@ -142,13 +142,13 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await read;
   await compose("見出");
   await cdp.send("Input.insertText", { text: "見出し" });
-  await myFrame.getByText("Meanwhile", { exact: true }).waitFor();
+  await myFrame.getByText("During", { exact: true }).waitFor();
   await myFrame.getByText("Beside it見出し", { exact: true }).waitFor();
   await untilSaved(mine);
   const texts = (await callAs<{ page: PuckState }>(mine, `GET ${draft}`)).page.content.map(
     ({ props }) => props.text,
   );
-  expect(texts).toEqual(expect.arrayContaining(["Bo", "Meanwhile", "Beside it見出し"]));
+  expect(texts).toEqual(expect.arrayContaining(["Bo", "During", "Beside it見出し"]));
   await theirs.close();
   await mine.getByText(/has left this page/).waitFor();
   await othersOn(mine).waitFor({ state: "detached" });

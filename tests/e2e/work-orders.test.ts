@@ -125,7 +125,7 @@ async function dragTo(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("COMPANY-6 many are changed together or none, and who moves a card after somebody else is told", async () => {
+test("COMPANY-6 many are changed together or none, and a concurrent move of a card is reported", async () => {
   const page = await browser.openPage("/admin/work-orders", { as: EDITOR, ...REFUSED });
   const staff = await browser.openPage("/admin/work-orders", { as: "staff@demo.test" });
   for (const name of ["Design sprint", "Data clean-up"]) {
@@ -135,7 +135,7 @@ test("COMPANY-6 many are changed together or none, and who moves a card after so
   await bar.getByText("2 chosen").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  // Somebody moves one of them after it was chosen.
+  // Another person moves one of them after it was selected.
   await staff.getByRole("link", { name: "Design sprint" }).click();
   await staff.getByRole("combobox", { name: "Status" }).selectOption("Done");
   await staff.getByText("moved it from Open to Done").waitFor();
@@ -146,7 +146,7 @@ test("COMPANY-6 many are changed together or none, and who moves a card after so
   await bar.getByRole("button", { name: "Archive" }).click();
   await page.getByRole("row").filter({ hasText: "Data clean-up" }).getByText("ARCHIVED").waitFor();
 
-  // A card that goes back, because somebody else was first.
+  // A card returns to its column, because another person moved it first.
   await page.getByRole("link", { name: "Board" }).click();
   await cardIn(page, "Open", "Pilot with six offices").focus();
   await page.route("**/api/work-order/admin/list/status", async (route) => {

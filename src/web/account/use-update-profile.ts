@@ -28,7 +28,7 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
         forgetOrganizations();
       }
       await cached.replace(getProfile, {}, changed);
-      // The switch is done. The other answers arrive later, and nobody waits for the slowest.
+      // The switch is done. The other queries refetch in the background.
       if (isSwitched) void refetchPersonal(getProfile);
       return changed;
     } finally {

@@ -31,7 +31,7 @@ export const router = createBrowserRouter(
         { path: PATHS.home, guard: toFirst },
         ...SCREENS.map(({ path, load }) => ({
           path,
-          // The screen's code is fetched when somebody goes there.
+          // The screen's code is loaded on the first visit.
           lazy: () => loadScreen(load),
           ErrorBoundary: ShellErrorPage,
         })),

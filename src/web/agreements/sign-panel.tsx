@@ -98,7 +98,7 @@ type Signer =
       refetchSignatures: () => void;
     };
 
-/** The signer: a person with a profile, or a visitor. Nobody has to sign in to sign. */
+/** The signer: a person with a profile, or a visitor. Signing needs no account. */
 function useSigner(documentId: Id): Signer {
   const { told, retry } = useSignedIn();
   const isSignedIn = told !== undefined && "isSignedIn" in told && told.isSignedIn;
@@ -132,8 +132,8 @@ function failedOf(answers: readonly { error?: Error | undefined; mutate: () => u
 type Told = { isSignedIn: boolean } | { error: Error };
 
 /**
- * Whether somebody is signed in, asked once, so that signing in or out in another window does not replace a form
- * while somebody fills it in. If the connection failed, the question is repeated once it is back.
+ * Whether a session exists, queried once, so that signing in or out in another window does not replace a form
+ * that is being filled in. After a lost connection the query is repeated.
  */
 function useSignedIn(): { told: Told | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);

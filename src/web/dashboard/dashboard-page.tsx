@@ -64,7 +64,7 @@ export function DashboardPage() {
 
 type OverviewProps = { canWrite: boolean; links: readonly QuickLink[] };
 
-/** Nobody knows the height of the decisions before they are read, so what stands below them waits for them. */
+/** The height of the decisions is unknown before they load, so the content below them waits for them. */
 function Overview({ canWrite, links }: OverviewProps) {
   const { decisions, error } = useDecisions(false);
   // Starts their requests too.

@@ -62,7 +62,7 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
         emptyHint="Documents appear here as soon as they are shared with you."
         failureText="We were unable to fetch documents, you may not have sufficient permissions."
       />
-      {/* Nobody draws it on the server, which would have to wait for its code. */}
+      {/* Not rendered on the server, which would have to wait for its code. */}
       {isHydrated && documentType === "LEGAL_DOCUMENT" ? (
         <Suspense>
           <SignedAgreements />

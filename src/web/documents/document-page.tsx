@@ -43,7 +43,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   return <DocumentPlaceholder />;
 }
 
-/** Nobody reads a draft: one that was never sent, that is changed at this moment, or that was withdrawn for good. */
+/** Shown for a draft: never sent, recalled for changes, or withdrawn permanently. Clients cannot read it. */
 function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document: UniqueDocument }) {
   if (withdrawal) {
     return (

@@ -85,7 +85,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const words = wordsOf(document, onBehalfOf);
   const acceptance = useAcceptance(document, words, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });
-  // Nobody waits for it to read or to accept.
+  // Reading and accepting do not wait for it.
   const declineDialog = useFetchedPart(loadDecline, "dialog");
 
   const { page, isShowable, price, optionalWork } = useChosenPage(document, choices.pending);

@@ -110,7 +110,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
 type SignedAgreement = SignedGeneralDocument & { name: string };
 
 const EVERY_ONE = {};
-/** The most names that one call returns. Nobody signs nearly as many documents. */
+/** The maximum of names that one call returns, far more than any person signs. */
 const MOST_NAMES = 500;
 
 /** The signed general documents with their names; no rows while loading. */

@@ -54,7 +54,7 @@ export function useChoices(document: UniqueDocument): Choices {
     if (onTheirWay.current.size === 0) await settle(onSaved);
   }
 
-  /** Compares with all saved choices applied: a missing one would look like somebody else's change. */
+  /** Compares with all saved choices applied: a missing one would look like a change by another person. */
   async function settle(onSaved: Saved) {
     const saved = chosen.current;
     if (saved.size === 0) return;

@@ -14,7 +14,7 @@ export type Decline = {
 
 type Outcome = {
   onDeclined: (document: UniqueDocument) => Promise<void>;
-  /** Called if somebody else has decided in the meantime. */
+  /** Called if another person has decided in the meantime. */
   onConflict: (fresh: UniqueDocument) => Promise<void>;
 };
 

@@ -18,7 +18,7 @@ type Watch = {
   dismiss: () => void;
 };
 
-/** Watches for changes by others and never changes the text that somebody reads. */
+/** Watches for changes by others and never replaces the text that is being read. */
 export function useUpdate(
   document: UniqueDocument,
   store: (document: UniqueDocument) => Promise<void>,

@@ -49,6 +49,6 @@ test.each([
   ["PricingTable", { lineItems: [{ product: "Product" }] }, "Product"],
   ["ProvenWayOfWorking", { phases: [{ name: "First phase" }] }, "First phase"],
   ["Deliverables", { title: "What you get", items: [{ content: "Oak" }] }, null],
-])("STUDIO-18 of a %s with %j the text that nobody wrote is %s", (type, props, start) => {
+])("STUDIO-18 of a %s with %j an empty text is %s", (type, props, start) => {
   expect(oldStartIn({ type, props: { id: "one", ...props } })).toBe(start);
 });

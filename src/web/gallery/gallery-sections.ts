@@ -96,7 +96,7 @@ const COMBINATIONS: readonly GallerySection[] = [
     setting: "between two paragraphs",
     content: [paragraph("Above the break."), makeBlock("PageBreak"), paragraph("Below the break.")],
   },
-  { block: "A type that nobody knows", setting: "shows nothing", content: [makeBlock("Unheard")] },
+  { block: "An unknown type", setting: "shows nothing", content: [makeBlock("Unheard")] },
 ];
 
 /** Every block in every setting of its declaration. */

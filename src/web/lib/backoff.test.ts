@@ -6,7 +6,7 @@ test("what failed is tried again soon at first, and later at least every so ofte
   expect([10, 1000].map((failures) => backoff(failures, 30_000))).toEqual([30_000, 30_000]);
 });
 
-test("a pause ends at once for whoever does not want to wait any longer", async () => {
+test("a pause ends at once when its caller cancels it", async () => {
   const ending = new AbortController();
   const paused = pause(60_000, ending.signal);
   ending.abort();

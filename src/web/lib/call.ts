@@ -23,7 +23,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 /**
  * `keepalive` sends it although the window closes. Without a key (`isKeyed`: false) a request that is sent again is
- * carried out and answered anew.
+ * carried out and answered again.
  */
 type Sending = Pick<RequestInit, "keepalive"> & { signal?: AbortSignal; isKeyed?: false };
 
@@ -131,7 +131,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** After a 401 the same request is sent again; after a failure nobody knows whether the change was made. */
+/** After a 401 the same request is sent again; after a failure it is unknown whether the change was made. */
 function isFinal(status: number, answer: unknown): boolean {
   return answer !== undefined && status !== 401 && status < 500;
 }

@@ -31,7 +31,7 @@ test("one request that fails while the portal is there is no lost connection", a
   expect(line.pauses).toEqual([]);
 });
 
-test("where nobody doubts, nobody waits and nothing is asked", async () => {
+test("while the connection is not in doubt, no caller waits and no check is sent", async () => {
   const { line, watch } = makeLine();
   expect(await watch.untilConnected()).toBe(false);
   expect(line.asked).toBe(0);
@@ -57,7 +57,7 @@ test("a portal that is away is looked for, less and less often, until it is back
   expect(told).toEqual(["unreachable", "connected"]);
 });
 
-test("a device without a connection says so, asks nobody, and looks as soon as it has one", async () => {
+test("an offline device reports it without a request, and checks as soon as it is online", async () => {
   const { line, watch, told } = makeLine();
   line.isOnline = false;
   watch.doubt();

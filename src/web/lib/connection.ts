@@ -105,5 +105,5 @@ export const isConnected = () => watch.now() === "connected";
 
 export const doubtConnection = watch.doubt;
 
-/** Resolves once the portal can be reached: true if the connection was lost meanwhile. */
+/** Resolves once the portal can be reached: true if the connection was lost while waiting. */
 export const untilConnected = watch.untilConnected;

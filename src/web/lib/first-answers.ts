@@ -13,7 +13,7 @@ function readCarried(): FirstAnswers | null {
   return text ? (JSON.parse(text) as FirstAnswers) : null;
 }
 
-/** The identity token in the page, once; null if nobody is signed in, undefined if the page does not say. */
+/** Reads the identity token from the page, once; null without a session, undefined if the page has none. */
 export function takeFirstToken(): string | null | undefined {
   const taken = token;
   token = undefined;

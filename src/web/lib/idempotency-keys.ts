@@ -18,7 +18,7 @@ export function forgetKey(address: string, key: string): void {
   if (unanswered.get(address)?.key === key) unanswered.delete(address);
 }
 
-/** A key that nobody guesses, also for the id of something new. crypto.randomUUID exists only on https, and a portal may be served without it. */
+/** An unguessable key, also used as the id of a new record. crypto.randomUUID exists only on https, and a portal may be served without it. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** What somebody opened from the search, as it was named then. */
+/** Items recently opened from the search, with their names at that time. */
 export type RecentItem = { kind: string; path: string; name: string; number: string | null };
 
 const MOST = 6;

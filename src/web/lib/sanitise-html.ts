@@ -3,7 +3,7 @@ import { escapeAttributes } from "#domain/escape-html.ts";
 import { LINK_REL, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { safeUrl } from "#domain/page/safe-url.ts";
 
-// Our own instance, so that the hook below affects nobody else.
+// A separate instance, so that the hook below affects no other caller.
 const purify = DOMPurify(window);
 
 const ATTRIBUTES_BY_TAG = new Map<string, readonly string[]>(Object.entries(RICH_TEXT_ATTRIBUTES));

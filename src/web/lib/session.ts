@@ -20,7 +20,7 @@ export function heldToken(): string | null {
   return held !== null && Date.now() < held.renewAt ? held.token : null;
 }
 
-/** The signed-in person's identity token, or null when nobody is signed in. */
+/** The signed-in person's identity token, or null without a session. */
 export async function identityToken(): Promise<string | null> {
   return heldToken() ?? renewIdentityToken();
 }
@@ -96,8 +96,8 @@ export function readToken(token: string): { exp: number; sub: unknown } {
 }
 
 /**
- * The session ended, or somebody else signed in in another window: goes through sign-in and back here, and clears the
- * memory. Never resolves, so no screen shows a failure meanwhile.
+ * The session ended, or another person signed in in another window: goes through sign-in and back here, and clears the
+ * memory. Never resolves, so no screen shows a failure before the page is left.
  */
 function startAnew(): Promise<never> {
   const { pathname, search } = window.location;

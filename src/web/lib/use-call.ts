@@ -66,7 +66,7 @@ function useAnswer<C extends Call, Answer>(
   });
 }
 
-/** After a switch elsewhere the page asks again under the other organization, so nobody needs this failure. */
+/** After an organization switch in another window the page refetches, so this failure is ignored. */
 function keepWaitingForSwitch(error: unknown): Promise<never> {
   if (isSwitched(error)) return new Promise(() => {});
   throw error;
@@ -162,7 +162,7 @@ function isOf([, , input]: Key, id: Id): boolean {
   return (input as { params?: { id?: Id } }).params?.id === id;
 }
 
-/** A draft is saved while somebody types, and concerns only whoever looks at it. */
+/** Drafts are saved on each pause in typing, and only their viewers need the change. */
 function isStale(key: Key, event: LiveEvent | "missed"): boolean {
   const [, , , staleAfter] = key;
   if (event === "missed") return staleAfter.length > 0;

@@ -46,7 +46,7 @@ function isSame(email: string, other: string): boolean {
   return email.toLowerCase() === other.toLowerCase();
 }
 
-/** Somebody else is signed in in this browser. */
+/** Another person is signed in in this browser. */
 function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

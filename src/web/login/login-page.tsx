@@ -63,7 +63,7 @@ export function LoginPage() {
   );
 }
 
-/** Nobody signs up alone: people are invited. */
+/** There is no self sign-up: people are invited. */
 function SignUpStep({ goTo }: StepProps) {
   return (
     <>

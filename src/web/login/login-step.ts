@@ -11,7 +11,7 @@ export type Step =
   | "confirm-reset-password"
   | "verify-email";
 
-/** Values that one step passes to the next, so nobody types them twice. */
+/** Values that one step passes to the next, so that people type them once. */
 export type LoginStep = { email: string; password: string; message: string | null };
 
 export type StepProps = { typed: LoginStep; goTo: (step: Step, keep?: Partial<LoginStep>) => void };

@@ -5,10 +5,10 @@ import { PATHS } from "#web/paths.ts";
 
 export type Received = Reply<typeof readInvitation>;
 
-/** The person who looks: null if nobody is signed in. Without a profile they can sign in but belong nowhere. */
+/** The viewer: null without a session. A person without a profile can sign in but has no organization. */
 export type Visitor = { profile: UserProfile | null } | null;
 
-/** Loads the portal anew after somebody joined: this page read what it knows before. */
+/** Reloads the portal after a person joined, because this page loaded its data before. */
 export function enter({ isAdmin }: { isAdmin: boolean }): void {
   window.location.replace(isAdmin ? PATHS.admin : PATHS.dashboard);
 }

@@ -36,7 +36,7 @@ export function useMarkRead(): (notification: Notification) => void {
   return (notification) => void markRead(notification);
 }
 
-/** Marks everything on screen as read; what comes meanwhile stays unread. */
+/** Marks all notifications on screen as read; those that arrive in the meantime stay unread. */
 export function useMarkAllRead(): (notifications: readonly Notification[]) => Promise<void> {
   const cached = useCached();
   return async (notifications) => {

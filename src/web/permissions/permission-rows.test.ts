@@ -32,7 +32,7 @@ const REQUEST: OrganizationPermissionRequest = {
   permissionType: "read",
 };
 
-test("PERM-2 people and pending requests in the order of their names, somebody without a profile as 'Unknown User'", () => {
+test("PERM-2 people and pending requests are sorted by name, and a member without a profile is shown as 'Unknown User'", () => {
   const rows = permissionRows([permission("p1", "u1"), permission("p2", "gone")], [PROFILE], [REQUEST]);
   expect(rows.map(({ userName, email, isPending }) => [userName, email, isPending])).toEqual([
     ["Mia Nguyen", "mia@example.test", false],

@@ -41,7 +41,7 @@ export function usePermissions(organizationId: Id) {
     retry() {
       for (const answer of [permissions, profiles, requests]) void answer.mutate();
     },
-    /** Removes the permission; "gone" if somebody else already has. */
+    /** Removes the permission; "gone" if another member already has. */
     async remove(organizationPermissionId: Id): Promise<"removed" | "gone"> {
       const outcome = await call(removePermission, { params: { organizationPermissionId } }).then(
         () => "removed" as const,

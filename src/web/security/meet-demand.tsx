@@ -4,7 +4,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { RequiredFactor } from "./required-factor.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 
-// Above whatever screen made the call, which waits meanwhile: nothing that was typed or asked for is lost.
+// Shown above the screen that made the call. The call is deferred, so no input and no request is lost.
 
 type Again<Answer> = (proof?: string) => Promise<Answer>;
 

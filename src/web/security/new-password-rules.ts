@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 
-/** The rules of every field in which somebody chooses a password. */
+/** The rules of every field for a new password. */
 export const NEW_PASSWORD_RULES = {
   required: "Please choose a password",
   minLength: { value: SHORTEST_PASSWORD, message: `Please use at least ${SHORTEST_PASSWORD} characters` },

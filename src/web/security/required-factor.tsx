@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { AddFactor } from "./add-factor.tsx";
 import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
 
-/** Whoever must have a second factor switches it on here, above the screen that they are on, or signs out. */
+/** Sets up a required second factor above the current screen, or signs out. */
 export function RequiredFactor({ onDone }: { onDone: () => void }) {
   const cached = useCached();
   const { data: profile } = useCall(getProfile, {});

@@ -12,7 +12,7 @@ import { ProductLogo } from "#web/ui/product-logo.tsx";
 
 type Visitor = "signed-out" | "without-profile" | "with-profile";
 
-/** Who looks at the page: a person with a profile, or without one, or nobody who is signed in. */
+/** The viewer of the page: a person with a profile, a person without one, or a visitor. */
 export async function loadVisitor(): Promise<Visitor> {
   if ((await identityToken()) === null) return "signed-out";
   return (await call(getProfile)) === null ? "without-profile" : "with-profile";

@@ -5,7 +5,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { UnexpectedError } from "#web/ui/error-page.tsx";
 
-/** Whether somebody is signed in; false if this cannot be found out. */
+/** Whether a session exists; false if this is unknown. */
 export async function loadSignedIn(): Promise<boolean> {
   return (await identityToken().catch(() => null)) !== null;
 }

@@ -5,7 +5,7 @@ import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization
 
 const loadMenu = async () => (await import("./open-organization-menu.tsx")).OpenOrganizationMenu;
 
-/** The organization dropdown. Its code is fetched when somebody reaches for it, not with every screen. */
+/** The organization dropdown. Its code is loaded on the first hover, focus or press, not with every screen. */
 export function OrganizationMenu({ person }: { person: Person }) {
   const { part: Menu, opener, open } = useFetchedPart(loadMenu, "menu");
   if (person.isLoading) return <Skeleton className="h-9 w-32" />;

@@ -17,7 +17,7 @@ export function beginSave<Typed extends FieldValues>(form: Form<Typed>) {
     sent.delete(form.control);
     const isShown = JSON.stringify(form.getValues()) === JSON.stringify(saved);
     form.reset(saved, {
-      // Rows that are shown anew would lose the focus.
+      // Rows that are rendered again would lose the focus.
       keepValues: isTypedOn || isShown,
       keepErrors: isTypedOn,
       keepTouched: isTypedOn,

@@ -10,7 +10,7 @@ type KeepTypedProps = {
   isOnItsWay?: () => boolean;
 };
 
-/** So long a save may take before somebody who wants to leave is told that it goes on. */
+/** How long a save may run before a person who leaves is told that it continues. */
 const LATE_MS = 400;
 
 const never = () => false;

@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { useFetchedPart } from "./use-fetched-part.ts";
 
-/** The button of the navigation on narrow screens. The sheet's code is fetched when somebody reaches for it. */
+/** The button of the navigation on narrow screens. The sheet's code is loaded on the first hover, focus or press. */
 export function MenuButton<Given extends object>(props: {
   load: () => Promise<ComponentType<Given & { onClose: () => void }>>;
   given: Given;

@@ -48,7 +48,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 
 /**
  * Keeps what a person types on the page until its field is there. `end` stops listening and returns the text, or null
- * if they pressed Escape meanwhile.
+ * if they pressed Escape in the meantime.
  */
 function keepEarlyKeys(): { end: () => string | null } {
   const listening = new AbortController();

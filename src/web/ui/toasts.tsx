@@ -65,7 +65,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   }, [id, isHeld]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses while a reader hovers it
     <div
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}

@@ -16,7 +16,7 @@ export const tellNotFetched = (title: string) => (error: unknown) => {
 };
 
 /**
- * A part of the screen whose code is fetched when somebody reaches for it, not with the screen. `open` resolves to
+ * A part of the screen whose code is loaded on the first hover, focus or press, not with the screen. `open` resolves to
  * whether it is there, and says so if it cannot be fetched. It opens only where it was asked for.
  */
 export function useFetchedPart<Part>(load: () => Promise<Part>, name: string) {

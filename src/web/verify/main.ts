@@ -49,7 +49,7 @@ async function verify(file: File): Promise<void> {
   const mine = newest;
   show({ level: "busy", heading: `Reading ${file.name} …`, sentences: [], facts: [] });
   const told = await read(file);
-  // Another file was chosen meanwhile.
+  // Another file was chosen in the meantime.
   if (mine === newest) show(told);
 }
 

@@ -28,7 +28,7 @@ export type Begun = {
   organization: ComboChoice | null;
   /** Whose documents were worked on last. */
   recent: readonly ComboChoice[];
-  /** Empty: nobody has chosen. */
+  /** Empty: nothing is selected. */
   templateId: string;
 };
 

@@ -133,7 +133,7 @@ const WORDS: Readonly<Record<string, string>> = {
   key: "an unknown key signed the event",
 };
 
-/** Tells that somebody changed what was sent or decided, past the portal. */
+/** Warns that the sent or decided record was changed in the database, bypassing the portal. */
 export function EvidenceNotice({
   document: { evidenceDifferences },
 }: {

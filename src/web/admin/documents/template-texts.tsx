@@ -15,7 +15,7 @@ export type GivenTexts = z.infer<typeof VariableTexts>;
 
 type TemplateTextsProps = {
   templateId: Id;
-  /** Whose people can be the contact; null: of nobody yet. */
+  /** Whose people can be the contact; null: no organization is selected yet. */
   organizationId: Id | null;
   given: GivenTexts;
   onChange: (given: GivenTexts) => void;

@@ -67,7 +67,7 @@ test("STUDIO-7 many changes make one save, a second after the last", async () =>
   expect(autosave.now()).toEqual({ kind: "saved" });
 });
 
-test("STUDIO-7 one request is under way, and what is written meanwhile follows on its revision", async () => {
+test("STUDIO-7 one save runs at a time, and text written during it is saved on its revision", async () => {
   const { autosave, sent, kept } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
@@ -258,7 +258,7 @@ test("leaving the screen saves at once, and after a save that is under way", asy
   await left;
 });
 
-test("STUDIO-12 a save that nobody answers is given up after half a minute, and sent again as it was", async () => {
+test("STUDIO-12 a save without an answer is aborted after half a minute, and sent again unchanged", async () => {
   const { autosave, sent, kept, signals } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
@@ -269,7 +269,7 @@ test("STUDIO-12 a save that nobody answers is given up after half a minute, and 
   expect(autosave.now()).toMatchObject({ kind: "failed", why: expect.stringContaining("does not answer") });
   expect(signals[0]?.aborted).toBe(true);
   expect(kept.at(-1)).toBe("ab");
-  // An answer that comes now is nobody's.
+  // An answer that arrives now is ignored.
   await sent[0]?.answer({ kind: "saved", revision: 2 });
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent.map(({ text, revision }) => [text, revision])).toEqual([

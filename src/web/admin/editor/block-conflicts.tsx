@@ -11,7 +11,7 @@ import { labelOf } from "./block-labels.ts";
 import { useDesk } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 
-/** Asks of each block that two authors have changed at once what stays. All else is saved meanwhile. */
+/** Resolves blocks that two authors changed at the same time. All other blocks are saved in the background. */
 export function BlockConflicts({ ids }: { ids: readonly string[] }) {
   const { isKept, editing } = useDesk();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ export function Conflict({ onReopen }: { onReopen: () => void }) {
   const { isKept } = useDesk();
   const state = useSaveState();
   const [conflictIds, setConflictIds] = useState<readonly string[]>([]);
-  // Saves of other blocks go on, and the choice stays open meanwhile.
+  // Other blocks are still saved while the choice is open.
   if (state.kind === "conflict" && state.ids !== conflictIds) setConflictIds(state.ids);
   if (state.kind === "saved" && conflictIds.length > 0) setConflictIds([]);
   if (state.kind === "closed") return <Closed why={state.why} isKept={isKept} onReopen={onReopen} />;

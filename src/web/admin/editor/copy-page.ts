@@ -77,7 +77,7 @@ async function makeTemplate(template: Reply<typeof getTemplate>): Promise<Templa
   return call(addTemplate, { body: { name, description: template.description } });
 }
 
-/** Somebody may have deleted the original meanwhile, and with a document its work. Every other error is thrown again. */
+/** The original, or a document's work, may have been deleted since. Every other error is rethrown. */
 function refuseUnlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -21,7 +21,7 @@ export type Desk = {
   /** False if this browser has no room for a copy of unsaved work. */
   isKept: boolean;
   say(text: string): void;
-  /** While a change of the whole page is under way elsewhere, nobody writes: the editor opens again with it. */
+  /** Editing is locked while another window changes the whole page: the editor reopens with the result. */
   hold(isHeld: boolean): void;
   /** Asks for a name under which to save the selected blocks as a section. */
   saveAsSection(): void;
@@ -58,7 +58,7 @@ export function useSaveState(): SaveState {
   return useSyncExternalStore(autosave.subscribe, autosave.now);
 }
 
-/** Whoever else has the page open and is at this block. */
+/** The other authors whose caret is in this block. */
 export function useOthersAt(blockId: string): readonly OtherAuthor[] {
   const { presence } = useDesk();
   return useSyncExternalStore(presence.subscribe, () => presence.othersAt(blockId));

@@ -14,7 +14,7 @@ export const OPEN_FIND = "counterpart-find";
 
 /** The window's document and the canvas's. A key held in one shows in both. */
 const LISTENING = new Set<Document>();
-/** The cursor of every block changes, which would delay a move by Alt and an arrow: it waits for whoever only holds Alt. */
+/** Delays the cursor of all blocks until Alt is held alone, so that a move by Alt and an arrow stays fast. */
 const HELD_AFTER_MS = 150;
 let holding: ReturnType<typeof setTimeout> | undefined;
 

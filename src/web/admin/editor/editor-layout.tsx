@@ -211,7 +211,7 @@ function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
     noRoom: !isKept,
     unread: problems.length > 0,
   };
-  // What arises anew is told anew.
+  // A new problem is announced again.
   if (read.some((name) => all[name] !== true)) setRead(read.filter((name) => all[name] === true));
   const shown = Object.entries(all).flatMap(([name, isSo]) => (isSo && !read.includes(name) ? name : []));
   if (shown.length === 0) return null;

@@ -1,7 +1,7 @@
 import { chainInFocus } from "../ui/text/text-editor.ts";
 import { editorOf } from "./text-places.ts";
 
-/** The text that somebody wrote in last, on the canvas or in the panels. */
+/** The text field that had the caret last, on the canvas or in the panels. */
 let last: HTMLElement | null = null;
 
 /** Remembers the text with the caret of a document, the window's or the canvas's. */
@@ -18,7 +18,7 @@ export function rememberTexts(target: Document): () => void {
   };
 }
 
-/** Writes at the caret of the text that somebody wrote in last. Returns false if there is none any more. */
+/** Inserts at the caret of the last focused text field. Returns false if it no longer exists. */
 export function insertText(text: string): boolean {
   if (!last?.isConnected) return false;
   const editor = editorOf(last);

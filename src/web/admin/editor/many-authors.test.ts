@@ -123,7 +123,7 @@ class ModelAuthor {
     else this.#change(this.#drawn.next(this.autosave.latest));
   }
 
-  /** Whoever chooses has read both versions. */
+  /** An author who chooses has read both versions. */
   choose(): void {
     const state = this.autosave.now();
     if (state.kind !== "conflict") return;

@@ -93,7 +93,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   useTheirSaves(edited, autosave);
   useSaveWhenLeaving(editing, autosave);
 
-  // Prices follow the work orders as they are now, whoever changes them.
+  // Prices follow the current work orders, also after changes by other people.
   const asked = kind === "document" ? { params: { id } } : null;
   const current = useCall(getDraft, asked, { revalidateOnMount: false });
   const work = useSteady(current.data?.work ?? edited.work, isSameJson);

@@ -10,12 +10,12 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useDesk } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
-/** Whether the author's session has ended, and a way to have it looked at again. Saves wait meanwhile. */
+/** Whether the author's session has ended, and a function that checks it again. Saves are deferred until then. */
 export function useSession() {
   const [isEnded, setIsEnded] = useState(false);
   const goOn = useRef<() => void>(() => undefined);
   useEffect(() => {
-    // Whoever signs in elsewhere comes back to this window.
+    // After signing in in another window, the author returns to this one.
     const look = () => goOn.current();
     const end = keepWorkInHand({
       ended: () =>

@@ -32,7 +32,7 @@ const CONTEXT: RenderContext = {
     ),
 };
 
-/** Around what a template has locked: readers' texts, which nobody writes. */
+/** Wraps blocks that a template has locked: texts are shown as readers see them and cannot be edited. */
 const { write: _, ...KEPT_CONTEXT } = CONTEXT;
 
 export { KEPT_CONTEXT };
@@ -83,7 +83,7 @@ export function Sheet({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to begin on an empty page. It has the focus, unless somebody is elsewhere. */
+/** Starts writing on an empty page. Takes the focus unless another element has it. */
 function StartHere() {
   const { editing } = useDesk();
   const button = useRef<HTMLButtonElement>(null);

@@ -120,7 +120,7 @@ export function StructureTree() {
           hadFocus.current = true;
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // A row that is gone leaves the focus with nobody.
+          // Removing the focused row would leave no element focused.
           if (relatedTarget && !currentTarget.contains(relatedTarget)) hadFocus.current = false;
         }}
       >

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useDesk } from "./editing-context.ts";
 
-/** Lists the parts of the stored page that cannot be read. They stay with it until somebody takes them out. */
+/** Lists the parts of the stored page that cannot be read. They remain stored until an author removes them. */
 export function UnreadNotice() {
   const { problems, leaveOutUnread } = useDesk().edited;
   const [step, setStep] = useState<"kept" | "busy" | "out">("kept");

@@ -26,7 +26,7 @@ export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }
   }, [ref, caret, editing]);
 }
 
-/** Whether somebody writes in it. Some browsers call a text active while another document has the focus. */
+/** Whether the element is being edited. Some browsers report an active element while another document has the focus. */
 function isWriting(element: HTMLElement): boolean {
   const { activeElement } = element.ownerDocument;
   return activeElement === element && element.ownerDocument.hasFocus();

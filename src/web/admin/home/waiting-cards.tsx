@@ -12,7 +12,7 @@ import { documentPath, waitingDocuments } from "../ui/document-paths.ts";
 import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
 import { NeedCard, NeedRow, OrganizationLink } from "./need-card.tsx";
 
-/** The documents that somebody has opened and nobody has decided on, the last opened first. */
+/** The documents that a reader has opened and that await a decision, the last opened first. */
 export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opened"] }) {
   return (
     <NeedCard
@@ -31,7 +31,7 @@ export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opene
   );
 }
 
-/** The documents that were sent some days ago and that nobody has opened, oldest first. */
+/** The documents that were sent some days ago and are still unopened, oldest first. */
 export function UnopenedCard({ part: { total, worth, rows } }: { part: Home["unopened"] }) {
   return (
     <NeedCard
@@ -108,7 +108,7 @@ export function RequestsCard({ part: { total, rows } }: { part: Home["requests"]
   );
 }
 
-/** The invoices that nobody has paid, oldest first. */
+/** The unpaid invoices, oldest first. */
 export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpaid"] }) {
   return (
     <NeedCard

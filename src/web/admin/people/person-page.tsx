@@ -205,7 +205,7 @@ function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { may
   );
 }
 
-/** Helps somebody who has lost their phone and their backup codes, or the device with their passkey. */
+/** Helps a person who has lost their phone and backup codes, or the device with their passkey. */
 function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose: () => void }) {
   const name = displayName(person);
 
@@ -233,7 +233,7 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
 
 type RemovePersonDialogProps = { person: ManagedPerson; onClose: () => void; onRemoved: () => void };
 
-/** Removes a person for good, after a tick that nobody sets by accident. */
+/** Removes a person permanently, after a confirmation checkbox. */
 function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogProps) {
   const cached = useCached();
   const [isSure, setIsSure] = useState(false);

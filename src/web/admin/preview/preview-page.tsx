@@ -87,7 +87,7 @@ function NothingToPreview({ draft }: { draft: Draft }) {
   );
 }
 
-/** `draft` is read again when somebody saves it; what is on screen stays until the person wants the newest. */
+/** `draft` is refetched after each save; the screen keeps its version until the person loads the newest. */
 function Preview({ draft }: { draft: Draft }) {
   const { uniqueDocumentId, name, revision } = draft;
   const { profile } = usePerson();

@@ -52,7 +52,7 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
   }
   // The role was removed while the page was open. The server refuses this person's calls from now on.
   if (profile !== undefined && !profile?.adminRole) return <NoRoleScreen />;
-  // What a screen offers follows from the role, so nobody sees it before the role is known; its calls run already.
+  // What a screen offers depends on the role, so it is hidden until the role is known. Its calls already run.
   return (
     <div className={profile === undefined ? "invisible" : "contents"}>
       <MayDownload value={mayActAs(profile?.adminRole ?? null, "owner")}>

@@ -7,7 +7,7 @@ import { ComboField, matching } from "./combo-field.tsx";
 
 type ChoiceFieldProps = Omit<ComponentProps<typeof ComboField>, "choices" | "onSearch"> & {
   of: ChoiceKind;
-  /** Whose documents or invoices; null: of nobody yet. */
+  /** Whose documents or invoices; null: no organization is selected yet. */
   organizationId?: string | null;
 };
 

@@ -32,7 +32,7 @@ export function useImportRun(noun: string): ImportRun | null {
 }
 
 /**
- * Starts an import, which goes on when its screen is left, whichever screen is shown meanwhile. Its end is told on every screen. Resolves with the failure to
+ * Starts an import, which continues on every screen. A toast reports its end on any screen. Resolves with the failure to
  * show, or null.
  */
 export async function startImport(

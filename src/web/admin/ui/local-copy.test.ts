@@ -30,7 +30,7 @@ test("STUDIO-12 two tabs of one person do not delete each other's words", () => 
   expect(textOf(takeLocalCopy(store, tab("one")))).toBe("of one");
 });
 
-test("STUDIO-12 a new tab takes the newest words of a closed one, and nobody else's", () => {
+test("STUDIO-12 a new tab claims the newest copy of a closed tab, and no other person's", () => {
   const store = makeStore();
   keepLocalCopy(store, tab("one"), copyOf("older", "2026-11-22T01:00:00.000Z"));
   keepLocalCopy(store, tab("two"), copyOf("newer", "2026-11-22T02:00:00.000Z"));

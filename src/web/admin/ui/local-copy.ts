@@ -41,7 +41,7 @@ export function forgetLocalCopy(store: Store, of: CopyOf): void {
   }
 }
 
-/** Whether this browser keeps words of the person in a document that nobody has saved. */
+/** Whether this browser stores the person's unsaved changes of a document. */
 export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
   try {
     const place = placeOf(of);
@@ -52,7 +52,7 @@ export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
 }
 
 /**
- * This tab's copy, or else the newest of a tab that is closed, which becomes this tab's; undefined if nobody can read
+ * This tab's copy, or else the newest of a closed tab, which this tab then claims; undefined if the browser cannot read
  * one.
  */
 export function takeLocalCopy(

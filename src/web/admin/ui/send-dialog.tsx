@@ -29,7 +29,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const cached = useCached();
   const keep = useKeepDocument();
   const form = useRecordForm({ values: { message: "" }, save: send });
-  /** The page that this person wanted to send and that was another one meanwhile, and the one that they send instead. */
+  /** The page that this person reviewed, which has changed since, and the changed one that they send instead. */
   const [refused, setRefused] = useState<number | null>(null);
   const [agreed, setAgreed] = useState<number | null>(null);
   const checked = useCall(getChecks, { params });
@@ -46,7 +46,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     try {
       await keep(await call(sendDocument, { params, body }));
     } catch (error) {
-      // Somebody has changed it meanwhile: what there is to look at may be other than shown.
+      // The page has changed since: the checks on screen may be outdated.
       if (error instanceof ApiError && error.status === 409) {
         setRefused(data.revision);
         void checked.mutate();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SWRResponse } from "swr";
 
-/** An answer that is asked for anew when its screen opens, and not there before: an older one would be taken for it. */
+/** A query that is refetched when its screen opens. The cached answer is hidden until then, because it may be outdated. */
 export function useFresh<Answer>(answer: SWRResponse<Answer, Error>) {
   const { data, error, mutate } = answer;
   const [isFresh, setIsFresh] = useState(false);

@@ -9,7 +9,7 @@ export type RouterState = Arrival & {
   params: Readonly<Record<string, string>>;
   /** False until the first screen's code and guard are there. */
   isInitialized: boolean;
-  /** Somebody is on the way to another screen. */
+  /** A navigation is pending. */
   isNavigating: boolean;
   /** The page stays where it is scrolled. */
   keepsScroll: boolean;
@@ -20,7 +20,7 @@ export type NavigateOptions = { replace?: boolean; preventScrollReset?: boolean 
 /** Resolves once the screen is there, or the person has gone elsewhere. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 
-/** Somebody wants to leave a screen that keeps them. */
+/** A navigation was blocked by a screen. */
 export type Leaving = { leave: () => void; stay: () => void };
 
 /** A form with typed text. */
@@ -215,7 +215,7 @@ class BrowserRouter implements Router {
   }
 }
 
-/** Stays at one address, for whoever draws a screen once. */
+/** A router with a fixed address, for a single render of a screen. */
 export function createDrawnRouter(place: Place, branch: Pick<RouterState, "entered" | "params">): Router {
   const nothing = () => undefined;
   return {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Branch } from "./find-branch.ts";
 import { type Guard, Redirect, type Route } from "./route.ts";
 
-/** A route that somebody has come to, with its code and what its guard said. */
+/** An entered route, with its code and the result of its guard. */
 export type Entered = { route: Route; params: string; Component: ComponentType | undefined; data: unknown };
 
 /** What failed, and the error screen that shows it in place of the route at this depth. */
@@ -15,7 +15,7 @@ type Step = Entered | { error: unknown };
 const fetched = new WeakMap<Route, ComponentType>();
 
 /**
- * Asks the guards of the routes that somebody comes to newly, and fetches the code of those that have none yet, all at
+ * Runs the guards of newly entered routes, and loads the code of those that are not loaded yet, all at
  * once. Returns no promise if there is nothing to wait for.
  */
 export function enterRoutes(

@@ -23,7 +23,7 @@ export function Link({ to, replace, preventScrollReset, reloadDocument, onClick,
     const isOwn = isOurs && !reloadDocument && (!rest.target || rest.target === "_self");
     if (!isOwn || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
-    // To where somebody is already leads no second entry.
+    // A link to the current address adds no second history entry.
     const isHere = href === router.hrefOf(currentOf(router.state.address));
     void router.navigate(to, { replace: replace ?? isHere, preventScrollReset: preventScrollReset ?? false });
   }

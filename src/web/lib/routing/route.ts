@@ -5,9 +5,9 @@ export type Route = {
   /** "*" is every address that no other route has. */
   path?: string;
   Component?: ComponentType;
-  /** Fetches the component when somebody goes there. */
+  /** Loads the component on the first visit. */
   lazy?: () => Promise<ComponentType>;
-  /** Runs, beside the fetching, each time somebody comes from elsewhere, and may lead on. */
+  /** The guard. Runs in parallel with `lazy` on each entry from another route, and may redirect. */
   guard?: Guard;
   /** Shown in place of the component when it, its guard or something inside fails. */
   ErrorBoundary?: ComponentType;

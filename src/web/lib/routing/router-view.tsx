@@ -7,7 +7,7 @@ import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./
 export function RouterView({ router }: { router: Router }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
-    // Whatever takes long to render does not hold up what somebody types or presses.
+    // A slow render never blocks typing or clicks.
     const show = () => startTransition(() => setState(router.state));
     show();
     return router.subscribe(show);
@@ -54,7 +54,7 @@ function Level({ depth }: { depth: number }) {
 type CatcherProps = { address: Address; errorScreen: ReactNode; children: ReactNode };
 type CatcherState = { address: Address; caught: { error: unknown } | null };
 
-/** Shows the error screen until somebody goes to another address. */
+/** Shows the error screen until the address changes. */
 class Catcher extends Component<CatcherProps, CatcherState> {
   override state: CatcherState = { address: this.props.address, caught: null };
 

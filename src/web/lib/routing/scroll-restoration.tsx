@@ -27,7 +27,7 @@ function storePositions(): void {
   }
 }
 
-/** A new screen begins at its top or at its "#place", and one that somebody comes back to where they left it. */
+/** A new screen starts at its top or at its "#anchor". Back and forward restore the scroll position. */
 export function ScrollRestoration() {
   const router = useContext(RouterContext);
   const { address, keepsScroll } = useContext(StateContext);

@@ -30,7 +30,7 @@ export function useLeaving(): Leaving | null {
     });
     return () => {
       letGo();
-      // Somebody who is elsewhere by now stays there.
+      // A person who has already navigated elsewhere stays there.
       if (router.state.address.key === askedAt) asked?.leave();
     };
   }, [router]);

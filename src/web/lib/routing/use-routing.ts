@@ -30,7 +30,7 @@ export function useNavigate(): Navigate {
   return useContext(RouterContext).navigate;
 }
 
-/** Whether somebody is on the way to a screen that is not there yet. */
+/** Whether a navigation is pending. */
 export function useIsNavigating(): boolean {
   return useContext(StateContext).isNavigating;
 }

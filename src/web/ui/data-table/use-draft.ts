@@ -5,14 +5,14 @@ import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 const FILTER_DEBOUNCE_MS = 500;
 
 /**
- * A text while somebody types: shown at once, told to its owner after a pause of 500 ms, or at once by `tellNow`. A
+ * A debounced text: shown at once, reported to its owner after a pause of 500 ms, or at once by `tellNow`. A
  * change by the owner (cleared, browser history) replaces the draft.
  */
 export function useDraft(owned: string, tell: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
   const [seen, setSeen] = useState(owned);
   const [told, setTold] = useState<string | null>(null);
-  // Telling changes the address, which would end the way to a screen that somebody has chosen meanwhile.
+  // The report changes the address, which would cancel a navigation that the person has started since.
   const isLeaving = useIsNavigating();
 
   if (owned !== seen) {

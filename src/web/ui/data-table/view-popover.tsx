@@ -9,7 +9,7 @@ const loadPanel = async () => (await import("./view-panel.tsx")).ViewPanel;
 
 type ViewPopoverProps<Row> = Omit<ViewPanelProps<Row>, "id" | "opener"> & { className: string };
 
-/** Opens the choice of columns and the export, whose code is fetched when somebody reaches for it. */
+/** Opens the choice of columns and the export, whose code is loaded on the first hover, focus or press. */
 export function ViewPopover<Row>({ className, ...shown }: ViewPopoverProps<Row>) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);

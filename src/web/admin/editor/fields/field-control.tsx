@@ -178,7 +178,7 @@ type HtmlFieldProps = {
   onChange: (html: string) => void;
 };
 
-/** A formatted text. What is written on the page meanwhile, or undone, is shown here too. */
+/** A rich text field. It follows edits of the same text on the page, and undo. */
 function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {
   const [shown, setShown] = useState(value);
   if (value === stored && stored !== shown) setShown(stored);

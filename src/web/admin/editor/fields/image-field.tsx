@@ -59,7 +59,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
   }
   function paste(event: ClipboardEvent) {
     const [pasted] = event.clipboardData.files;
-    // The dialog is inside this field for React, but not for whoever pastes.
+    // React bubbles events of the dialog to this field; a paste in the dialog is not meant for the field.
     if (!pasted || isChoosing) return;
     event.preventDefault();
     event.stopPropagation();

@@ -23,7 +23,7 @@ import { newId } from "../new-item.ts";
 import { RenameSectionDialog } from "./section-dialogs.tsx";
 
 type SectionListProps = {
-  /** What somebody searches for; empty for all. */
+  /** The search text; empty for all sections. */
   typed: string;
   /** Whether a block was found. */
   hasBlocks: boolean;

@@ -23,7 +23,7 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
   const { errors } = formState;
   const listError = errors.products?.root?.message ?? errors.products?.message;
   const known = catalogue?.map(toChoice);
-  // A line keeps its retired product, and no line chooses one anew.
+  // A line may keep a retired product, but no other line can select it.
   const offered = catalogue?.filter(({ isRetired }) => !isRetired).map(toChoice);
   const byId = new Map(catalogue?.map((product) => [product.productId, product]));
 
