@@ -116,7 +116,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 
 /** Re-authenticates the person. */
 async function confirm(page: Page): Promise<void> {
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await again.getByRole("button", { name: "Confirm" }).click();
 }

@@ -27,11 +27,11 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
   const viewer = await browser.openPage(`${DOCUMENT}/revisions`, { as: "viewer@demo.test" });
   await viewer.getByText("Only editors and owners can bring a page back.").waitFor();
   await viewer.getByRole("listitem").filter({ hasText: "Opening hours" }).waitFor();
-  expect(await viewer.getByRole("button", { name: "Bring this page back" }).count()).toBe(0);
+  expect(await viewer.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
   const missing = await browser.openPage("/admin/documents/nothing/revisions", { as: "viewer@demo.test" });
   await missing.getByRole("heading", { name: "There is no such document" }).waitFor();
 
-  const bringBack = page.getByRole("button", { name: "Bring this page back" });
+  const bringBack = page.getByRole("button", { name: "Restore this version" });
   await bringBack.click();
   // What was replaced is kept and shown, so that bringing back is undone in the same way.
   await page.getByRole("link", { name: /Before an earlier version was restored/ }).waitFor();
@@ -191,7 +191,7 @@ test("STUDIO-10 the preview shows unsent words as the client reads them once the
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("Document sent").waitFor();
-  await page.getByText("Nobody has opened it yet.").waitFor();
+  await page.getByText("Not opened yet.").waitFor();
   for (const width of many([360], [360, 768, 1280])) {
     const client = await browser.openPage("/documents/doc-1044", { as: "writer@demo.test", width });
     await client.getByText("Written just now").waitFor();

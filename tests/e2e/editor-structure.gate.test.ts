@@ -108,8 +108,8 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   expect(await frame.getByText("Slate and chalk.").count()).toBe(1);
   // Unreadable parts are listed, and survive every save until an author removes them.
   await page.getByRole("listitem").filter({ hasText: "no block that can be read at content[3]" }).waitFor();
-  await page.getByRole("button", { name: "Take them out" }).click();
-  await page.getByText("The parts that cannot be read are taken out").waitFor();
+  await page.getByRole("button", { name: "Remove them" }).click();
+  await page.getByText("The unreadable parts were removed").waitFor();
   await page.reload();
   await openEditor(page);
   expect(await page.getByText("Parts of this page cannot be read").count()).toBe(0);
@@ -222,7 +222,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await other.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await other.getByRole("button", { name: "Delete Our own steps" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await other.getByText("Nothing is called that.").waitFor();
+  await other.getByText("No blocks or sections found.").waitFor();
   await untilSaved(other);
 
   await frameOf(other)

@@ -89,7 +89,7 @@ test("COMPANY-1 FIELD-10 an empty portal: the printed link makes the owner, who 
   await dialog.getByLabel("Email").fill(EDITOR);
   await dialog.getByLabel("Editor").check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  const again = owner.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = owner.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await again.getByRole("button", { name: "Confirm" }).click();
   const invited = owner.getByRole("region", { name: "Invited, not joined yet" });

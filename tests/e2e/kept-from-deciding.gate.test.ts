@@ -67,17 +67,17 @@ test("FIELD-2 a colleague lets the writer decide now, after a question, and the 
   const held = await browser.openPage(DOCUMENT, { as: WRITER });
   await held.getByText(`You can decide for Harbour Coffee Roasters from ${until}`).waitFor();
   const own = await browser.openPage("/permissions", { as: WRITER });
-  await own.getByText(`Decides again from ${until}`).filter({ visible: true }).waitFor();
-  expect(await own.getByRole("button", { name: /^Let decide now/ }).count()).toBe(0);
+  await own.getByText(`Can decide again from ${until}`).filter({ visible: true }).waitFor();
+  expect(await own.getByRole("button", { name: /^Allow decisions now/ }).count()).toBe(0);
 
   const page = await browser.openPage("/permissions", { as: COLLEAGUE });
   await page
-    .getByRole("button", { name: /^Let decide now/ })
+    .getByRole("button", { name: /^Allow decisions now/ })
     .filter({ visible: true })
     .click();
-  const dialog = page.getByRole("dialog", { name: /^Let .* decide now\?$/ });
+  const dialog = page.getByRole("dialog", { name: /^Allow .* to decide now\?$/ });
   await dialog.getByText("in person or by phone").waitFor();
-  await dialog.getByRole("button", { name: "Let decide now" }).click();
+  await dialog.getByRole("button", { name: "Allow decisions now" }).click();
   await page.getByText(/ can decide now$/).waitFor();
   await buttons(held, "Accept").waitFor();
 });

@@ -210,7 +210,7 @@ test("TRUST-5 a person changes their password, which signs their other browsers 
   await signInByCall(portal.url, as, "three-brown-owls");
   await page.reload();
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill("three-brown-owls");
   await again.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Signed out everywhere else", { exact: true }).waitFor();

@@ -143,7 +143,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   expect(await label.inputValue()).toBe("Board of work");
 
   await page.getByRole("button", { name: "Make active" }).click();
-  await dialogOf(page).getByText("It has no members yet, so nobody is told.").waitFor();
+  await dialogOf(page).getByText("It has no members yet, so no email is sent.").waitFor();
   await dialogOf(page).getByRole("button", { name: "Make active" }).click();
   await page.getByRole("article").getByText("ACTIVE", { exact: true }).first().waitFor();
 
@@ -314,9 +314,9 @@ test("COMPANY-3 an owner answers a client's request and changes a member's right
   await dialogOf(page).getByRole("button", { name: "Grant and invite" }).click();
   const requests = page.getByRole("region", { name: "Requests" });
   await requests.getByRole("listitem").filter({ hasText: "Ida Moss" }).getByText("INVITED").waitFor();
-  await requests.getByRole("button", { name: "Take back Ida Moss" }).click();
-  await dialogOf(page).getByRole("button", { name: "Take back" }).click();
-  await requests.getByRole("button", { name: "Take back Ida Moss" }).waitFor({ state: "detached" });
+  await requests.getByRole("button", { name: "Withdraw Ida Moss" }).click();
+  await dialogOf(page).getByRole("button", { name: "Withdraw" }).click();
+  await requests.getByRole("button", { name: "Withdraw Ida Moss" }).waitFor({ state: "detached" });
   await client.getByRole("row").filter({ hasText: "Ida Moss" }).waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Change Maya Lindqvist" }).click();
@@ -354,7 +354,7 @@ test("COMPANY-4 an owner corrects a person's name, has a new email confirmed by 
   await page.getByRole("button", { name: "Change email" }).click();
   await dialogOf(page).getByRole("textbox", { name: "New email" }).fill("oliver@harbour.test");
   await dialogOf(page).getByRole("button", { name: "Send link" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await again.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("oliver@harbour.test is not confirmed yet").waitFor();

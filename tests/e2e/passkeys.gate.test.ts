@@ -31,7 +31,7 @@ async function typePassword(page: Page): Promise<void> {
 }
 
 async function confirmPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
@@ -41,13 +41,13 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   const { unlocks } = await addAuthenticator(page);
   await typePassword(page);
   const card = page.getByRole("region", { name: "Passkeys" });
-  await card.getByText("None. With a passkey").waitFor();
+  await card.getByText("You have no passkeys yet.").waitFor();
   await unlocks(false);
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await card.getByRole("alert").getByText("No passkey was used").waitFor();
   await unlocks(true);
   await card.getByRole("button", { name: "Add a passkey" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill("wrong");
   await again.getByRole("button", { name: "Confirm" }).click();
   await again.getByRole("alert").getByText("not your current password").waitFor();
@@ -116,7 +116,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await card.getByRole("button", { name: "Delete My laptop" }).click();
   await removing.getByRole("button", { name: "Delete" }).click();
   await again.getByRole("button", { name: "Use a passkey" }).click();
-  await card.getByText("None. With a passkey").waitFor();
+  await card.getByText("You have no passkeys yet.").waitFor();
 
   await page.context().clearCookies();
   await page.goto(`${url}/login`);

@@ -106,7 +106,7 @@ test("HOUSE-6 COMPANY-5 a concurrent change of a product is reported, and the ty
   await save(mine);
   await dialogOf(mine)
     .getByRole("alert")
-    .getByText("Somebody else has changed this product meanwhile: Accessibility audit, screen, $185.00.")
+    .getByText("Someone else has changed this product in the meantime: Accessibility audit, screen, $185.00.")
     .waitFor();
   expect(await field(mine, "Rate").inputValue()).toBe("190");
   await field(mine, "Unit").fill("screen");

@@ -67,7 +67,7 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   await page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).click();
   const accepting = page.getByRole("dialog", { name: /^Accept/ });
   await accepting.getByRole("button", { name: "Accept" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await expectNoAxeViolationsAtAnyWidth(page);
   await again.getByRole("button", { name: "Cancel" }).click();
   await accepting.getByRole("alert").getByText("Nothing has been accepted").waitFor();
@@ -87,7 +87,7 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   await page.goto(`${portal.url}/user`);
   await card.getByRole("button", { name: "Switch off" }).click();
   await confirmFactor(card, backupCodes[3] ?? "", "Switch off");
-  await card.getByText("Off. Switch it on").waitFor();
+  await card.getByText("Off. When it's on").waitFor();
 });
 
 async function confirmFactor(form: Locator, code: string, action: string): Promise<void> {

@@ -125,7 +125,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await owner.getByText("1 added").waitFor();
   await owner.getByText("More terms").waitFor();
   await expectNoAxeViolationsAtAnyWidth(owner);
-  await press(owner, "Bring this page back");
+  await press(owner, "Restore this version");
   await owner.getByText("The earlier version is restored").waitFor();
   await owner.getByRole("link", { name: /Before an earlier version was restored/ }).waitFor();
   await owner.getByRole("link", { name: "Template", exact: true }).click();

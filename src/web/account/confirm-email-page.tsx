@@ -8,7 +8,7 @@ export function ConfirmEmailPage() {
   return (
     <ConfirmPage
       title="Confirm your new email"
-      text="One press, and you sign in with this email from now on. Your password stays."
+      text="Confirm to sign in with this email from now on. Your password stays the same."
       failureTitle="Your email was not changed"
       onConfirm={async (token) => {
         const { email } = await call(confirmEmail, { body: { token } });

@@ -10,9 +10,9 @@ export function ConfirmSignaturePage() {
   return (
     <ConfirmPage
       title="Confirm your email address"
-      text={`You signed a document of ${BRAND.companyName}. One press tells us that the email address you gave is yours.`}
+      text={`You signed a document of ${BRAND.companyName}. Please confirm that the email address you gave is yours.`}
       failureTitle="Your address was not confirmed"
-      failureNote="Your signature stands as it is."
+      failureNote="Your signature is still valid."
       onConfirm={async (token) => {
         const { userEmail, emailConfirmedAt } = await call(confirmSignature, { body: { token } });
         return {

@@ -42,7 +42,7 @@ export function SignPanel({ seen, onSigned }: SignPanelProps) {
       </h2>
       {seen.document.isRetired ? (
         <Notice tone="info" title="Not open for signatures" className="mt-4">
-          You can read this document, but nobody can sign it any more. Earlier signatures stay as they are.
+          You can read this document, but it can no longer be signed. Existing signatures stay valid.
         </Notice>
       ) : (
         <FormOf signer={signer} seen={seen} onSigned={onSigned} />

@@ -107,7 +107,7 @@ const STEPS = [
     title: "We check your details",
     text: "We compare your organization's name and people with our records.",
   },
-  { title: "We activate your organization", text: "There is nothing for you to do meanwhile." },
+  { title: "We activate your organization", text: "There's nothing you need to do." },
   {
     title: "You see your documents",
     text: "Proposals, agreements, work orders and invoices appear here, and you can accept what we send you.",

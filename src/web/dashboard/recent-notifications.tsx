@@ -48,7 +48,7 @@ function Latest() {
   if (data.length === 0) {
     return (
       <EmptyState title="No notifications yet">
-        When a document is shared with you, accepted or ready to download, it says so here.
+        We'll let you know here when a document is shared, accepted or ready to download.
       </EmptyState>
     );
   }

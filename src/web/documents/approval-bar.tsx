@@ -160,7 +160,7 @@ function Decided({ document }: { document: UniqueDocument }) {
           ) : null}
           {isBroughtIn ? (
             <div title={BROUGHT_IN} className="mt-0.5">
-              Brought in, not decided here
+              Imported, decided outside this portal
             </div>
           ) : null}
         </div>

@@ -78,7 +78,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     showToast({
       tone: "error",
       title: "This document has been decided already",
-      text: "You changed nothing. The bar says who decided and when.",
+      text: "Nothing was changed. The bar shows who decided and when.",
     });
   };
   const onBehalfOf = person.activeOrganization?.organizationName;

@@ -28,7 +28,7 @@ export function apiErrorOf(status: number, answer: unknown): ApiError {
 /** What a status means that the portal did not explain, so that it comes from a proxy in front. */
 function describeStatus(status: number): string {
   if (status === 413)
-    return "The server in front of the portal accepts less than this at once, so nothing was saved. Please ask whoever runs the portal to allow more.";
+    return "This is larger than the server in front of the portal accepts, so nothing was saved. Please ask the portal's operator to raise its limit.";
   if (isGatewayStatus(status))
     return "The portal did not answer. Please try again in a minute: what it had received by then counts once.";
   return `The server answered ${status}.`;

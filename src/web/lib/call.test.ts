@@ -36,7 +36,7 @@ test.each([undefined, null, "<html>", []])(
   (page) => {
     const tooLarge = apiErrorOf(413, page);
     expect(explainFailure(tooLarge)).toMatch(
-      /, so nothing was saved\. .* ask whoever runs the portal to allow more\.$/,
+      /, so nothing was saved\. .* ask the portal's operator to raise its limit\.$/,
     );
     for (const status of [502, 503, 504]) {
       expect(explainFormFailure(apiErrorOf(status, page))).toBe(

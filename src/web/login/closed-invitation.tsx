@@ -23,13 +23,13 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
     leadsIn: false,
   },
   ended: {
-    title: "This invitation was taken back",
+    title: "This invitation was withdrawn",
     text: "If you think that this is a mistake, please ask the person who invited you.",
     leadsIn: false,
   },
   "works-for-company": {
     title: `You work for ${BRAND.companyName}`,
-    text: "One person cannot act for both sides, so you cannot join a client's organization. Ask an owner to take your role away first, or to invite another email of yours.",
+    text: "One person cannot act for both sides, so you cannot join a client's organization. Ask an owner to remove your role first, or to invite another email of yours.",
     leadsIn: true,
   },
   "belongs-to-client": {

@@ -72,7 +72,7 @@ function History({ all, unread }: HistoryProps) {
     return (
       <Card>
         <EmptyState title="No notifications yet">
-          When a document is shared with you, accepted or ready to download, it says so here.
+          We'll let you know here when a document is shared, accepted or ready to download.
         </EmptyState>
       </Card>
     );

@@ -24,9 +24,9 @@ export function LiftHoldDialog({ row, organizationName, onLift, onClose }: LiftH
 
   return (
     <ConfirmDialog
-      title={`Let ${userName} decide now?`}
-      description={`${BRAND.companyName} has changed how ${userName} signs in. First ask ${userName} in person or by phone whether that was wanted. They can then accept, decline and sign for ${organizationName} at once, and the evidence names you.`}
-      action="Let decide now"
+      title={`Allow ${userName} to decide now?`}
+      description={`${BRAND.companyName} has changed how ${userName} signs in. First ask ${userName} in person or by phone whether they requested this. They can then accept, decline and sign for ${organizationName} immediately. Your name is recorded in the evidence.`}
+      action="Allow decisions now"
       failureTitle="Nothing was changed"
       onSubmit={lift}
       onClose={onClose}

@@ -189,7 +189,7 @@ function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
       {row.isPending ? <Badge status="PENDING" /> : null}
       {row.heldUntil ? (
         <span className="basis-full font-normal text-ink-soft text-sm">
-          Decides again from <DateTimeText iso={row.heldUntil} />
+          Can decide again from <DateTimeText iso={row.heldUntil} />
         </span>
       ) : null}
     </span>
@@ -208,7 +208,7 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
     <span className="flex flex-wrap gap-2">
       {row.heldUntil && onLift ? (
         <Button size="sm" onClick={() => onLift(row)}>
-          Let decide now
+          Allow decisions now
           <span className="sr-only">
             : <Exact>{row.userName}</Exact>
           </span>

@@ -39,10 +39,10 @@ function NoOrganization() {
       <PageHeading>Permissions for your organization</PageHeading>
       <Card>
         <EmptyState
-          title="You do not act for an organization"
+          title="You're not in an active organization"
           action={<ButtonLink to={PATHS.profile}>My Profile</ButtonLink>}
         >
-          Who may read and write appears here once you have chosen an active organization in your profile.
+          Choose an active organization in your profile to see its members here.
         </EmptyState>
       </Card>
     </PageBody>

@@ -53,7 +53,7 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
             />
           ))}
           {mayChange ? null : (
-            <p className="text-ink-faint text-sm">Only people who may write change this.</p>
+            <p className="text-ink-faint text-sm">Only members with write access can change this.</p>
           )}
           {failure ? (
             <Notice tone="error" title="This was not changed">
@@ -79,12 +79,12 @@ const HEADING_ID = "sign-in-rules-heading";
 const RULES = [
   {
     name: "requiresFactor",
-    label: "Everybody needs a second factor",
-    hint: "Whoever has none is asked to switch one on, and can do nothing else until then.",
+    label: "Everyone needs a second factor",
+    hint: "Members without one must set it up before they can continue.",
   },
   {
     name: "confirmsAcceptance",
-    label: "Ask again before accepting and signing",
-    hint: "For a passkey or a code of an app or, without either, the password.",
+    label: "Confirm identity before accepting or signing",
+    hint: "Members confirm with a passkey, an app code or their password.",
   },
 ] as const;

@@ -63,7 +63,7 @@ function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFac
   if (!isOn || since === null)
     return (
       <p className="p-5 text-ink-soft">
-        Off. Switch it on, and your password signs you in only with a code from your phone.
+        Off. When it's on, you also enter a code from your phone each time you sign in.
       </p>
     );
   return (

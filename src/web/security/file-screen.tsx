@@ -123,7 +123,7 @@ function Bundle({ by, name, takeBundle, back }: Proved) {
       <h1 className="text-balance font-text font-semibold text-3xl">{words.title}</h1>
       <p className="mt-3 max-w-[60ch] text-pretty text-ink-soft text-lg">
         One zip file with the sealed PDF and the signed record of who {words.verb} what, for whom and when.
-        Whoever has the file can verify it without this portal, also years from now.
+        Anyone with the file can verify it without this portal, even years from now.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button tone="primary" disabled={isBusy} onClick={() => void download()}>

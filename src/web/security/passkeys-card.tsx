@@ -97,8 +97,8 @@ function Content({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (as
     return (
       <p className="p-5 text-ink-soft">
         {canUsePasskeys()
-          ? "None. With a passkey, a look, your finger or the PIN of your device signs you in, and your password alone does not any more."
-          : "None. This browser, or the portal's address, cannot use passkeys."}
+          ? "You have no passkeys yet. Add one to sign in with your face, fingerprint or device PIN. Your password alone will then no longer be enough."
+          : "You have no passkeys. This browser, or the portal's address, does not support them."}
       </p>
     );
   return (

@@ -44,9 +44,7 @@ export function PasswordCard({ email }: { email: string }) {
       {isOpen ? (
         <PasswordForm email={email} onClose={() => setIsOpen(false)} />
       ) : (
-        <p className="p-5 text-ink-soft">
-          If you change it, you stay signed in here and are signed out everywhere else.
-        </p>
+        <p className="p-5 text-ink-soft">Changing your password signs you out on all other devices.</p>
       )}
     </Card>
   );

@@ -23,7 +23,7 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
       isSudden
       onClose={() => undefined}
       title="Switch on your second factor"
-      description={`${who} requires one of everybody. What you were doing waits, and goes on afterwards.`}
+      description={`${who} requires one for everyone. You can continue where you left off afterwards.`}
     >
       {canUsePasskeys() ? (
         <PasskeyInstead

@@ -25,7 +25,7 @@ export function SessionsCard() {
       await work();
       showToast({ title });
     } catch (failure) {
-      showToast({ tone: "error", title: "Nobody was signed out", text: explainFailure(failure) });
+      showToast({ tone: "error", title: "No device was signed out", text: explainFailure(failure) });
     }
     await cached.refetch(listSessions);
     setEnding(null);

@@ -18,9 +18,9 @@ type StepUpDialogProps = {
 };
 
 const ASKED: Record<Way, string> = {
-  code: "Enter the code that your authenticator app shows, or a backup code.",
-  password: "Enter your password.",
-  passkey: "Use one of your passkeys.",
+  code: "Enter the code from your authenticator app, or a backup code, to continue.",
+  password: "Enter your password to continue.",
+  passkey: "Use one of your passkeys to continue.",
 };
 
 /** Asks a signed-in person to show that it is still them, such as before they accept or sign. */
@@ -51,8 +51,8 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
       isOpen
       isLocked={isBusy}
       onClose={onClose}
-      title="Confirm that it is you"
-      description={`${ASKED[way]} Nothing is done until then.`}
+      title="Confirm it's you"
+      description={ASKED[way]}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>

@@ -22,7 +22,7 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
         {...(className && { className })}
       >
         One person cannot accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
-        {organization}, or give one of the two up: an owner at {company} can take your role away, a colleague
+        {organization}, or give one of the two up: an owner at {company} can remove your role, a colleague
         your permission.
       </Notice>
     );
@@ -38,8 +38,8 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
       {...(className && { className })}
     >
       {company} has changed how you sign in. For a day after that you cannot accept, decline, choose or sign
-      for {organization}, and nothing expires meanwhile. A colleague who may write can let you decide now,
-      under “Permissions”.
+      for {organization}, and nothing expires in that time. A colleague with write access can allow you to
+      decide now, under “Permissions”.
     </Notice>
   );
 }

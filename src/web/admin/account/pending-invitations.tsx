@@ -57,7 +57,7 @@ function Invited({ invitation, mayChange, onFailure }: InvitedProps) {
   const cached = useCached();
   const [isBusy, setIsBusy] = useState(false);
   const { invitationId: id, email, adminRole } = invitation;
-  const name = email ?? "Whoever has the printed link";
+  const name = email ?? "Person with the printed link";
 
   async function act(title: string, work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -99,9 +99,9 @@ function Invited({ invitation, mayChange, onFailure }: InvitedProps) {
             size="sm"
             tone="quiet"
             disabled={isBusy}
-            onClick={() => void act("Invitation taken back", () => call(endInvitation, { params: { id } }))}
+            onClick={() => void act("Invitation withdrawn", () => call(endInvitation, { params: { id } }))}
           >
-            Take back<span className="sr-only"> from {name}</span>
+            Withdraw<span className="sr-only"> from {name}</span>
           </Button>
         </div>
       ) : null}

@@ -28,7 +28,7 @@ export function ActivityFilters({ part, choose }: ReturnType<typeof useActivityP
         value={part.by ?? ""}
         onChange={(event) => choose("by", event.currentTarget.value)}
       >
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         <Options labels={ACTORS} />
       </SelectField>
       <div className="max-md:col-span-2">

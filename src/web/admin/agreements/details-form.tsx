@@ -26,13 +26,13 @@ export type Entered = z.output<typeof ForNew>;
 const SIGNERS = [
   {
     value: "ACKNOWLEDGE",
-    label: "Anybody",
+    label: "Anyone",
     meaning: "Signs with name and email; the organization may be left out",
   },
   {
     value: "ACKNOWLEDGE_NEW_ORG",
     label: "New organizations",
-    meaning: "Whoever signs without an account names their organization",
+    meaning: "People without an account enter their organization",
   },
 ] as const;
 
@@ -134,7 +134,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
             </Button>
             <ButtonLink to={back}>Cancel</ButtonLink>
           </div>
-          <p className="text-ink-faint text-sm">Nobody outside the company sees a draft.</p>
+          <p className="text-ink-faint text-sm">Only your colleagues see a draft.</p>
         </Card>
       </div>
     </RecordForm>

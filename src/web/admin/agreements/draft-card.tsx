@@ -31,7 +31,7 @@ export function DraftCard({ document, draft, mayChange }: DraftCardProps) {
           mayChange ? (
             <div className="flex flex-wrap justify-end gap-2">
               <Button size="sm" tone="quiet" onClick={() => setOpen("discard")}>
-                Throw away
+                Discard
               </Button>
               <ButtonLink size="sm" to={draftPath(generalDocumentId)}>
                 Edit
@@ -95,13 +95,13 @@ function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
 
   return (
     <ConfirmDialog
-      title="Throw the draft away?"
+      title="Discard the draft?"
       description={
         version === null
           ? "The document was never published, so nothing of it is left."
           : `Version ${version} stays as it is.`
       }
-      action="Throw away"
+      action="Discard"
       tone="danger"
       failureTitle="The draft was not thrown away"
       onSubmit={discard}

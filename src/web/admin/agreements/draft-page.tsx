@@ -116,8 +116,8 @@ function Writing({ document, first, isSaved }: WritingProps) {
     const onVersion = ManagedGeneralDocument.shape.version.safeParse(error.details.version).data ?? null;
     setSeen({ revision: draft?.revision ?? null, onVersion });
     return draft
-      ? `${draft.savedBy} has saved this draft since you opened it. Save again to replace theirs by what you typed, or open it in another window to read it first.`
-      : "Somebody has published a draft of this document or thrown it away since you opened it. Save again to make what you typed the next draft.";
+      ? `${draft.savedBy} has saved this draft since you opened it. Save again to replace their text with yours, or open it in another window to read it first.`
+      : "The draft of this document was published or discarded since you opened it. Save again to start the next draft from your text.";
   }
 
   return (

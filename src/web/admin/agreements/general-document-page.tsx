@@ -43,7 +43,7 @@ function OneDocument({ document }: { document: ManagedGeneralDocument }) {
       </PageHeading>
       {status === "RETIRED" ? (
         <Notice tone="info" title="Retired" className="mb-6">
-          People can still read it, and nobody can sign it. Signatures stay as they are.
+          People can still read it but no longer sign it. Existing signatures stay valid.
         </Notice>
       ) : null}
       <DetailList>

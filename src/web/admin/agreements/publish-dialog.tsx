@@ -43,8 +43,8 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
 
   const effects = [
     document.version === null
-      ? "Everybody with the link can read and sign it from now on."
-      : `Everybody reads and signs version ${next} from now on. Earlier signatures keep the version they are under.`,
+      ? "Anyone with the link can now read and sign it."
+      : `From now on people read and sign version ${next}. Earlier signatures keep their version.`,
     ...(draft.isGeneralTerms && !document.isGeneralTerms
       ? ["It replaces the General Terms and Conditions, which every document links to."]
       : []),

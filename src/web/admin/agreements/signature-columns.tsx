@@ -119,7 +119,7 @@ function Standing({ signature: { hasSignedNewest, askedAt } }: { signature: Mana
   if (askedAt === null) return <span className="text-ink-soft">Not signed</span>;
   return (
     <span className="text-ink-soft">
-      Asked <DateText iso={askedAt} />
+      Requested <DateText iso={askedAt} />
     </span>
   );
 }

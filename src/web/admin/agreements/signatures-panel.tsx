@@ -106,15 +106,18 @@ type AskDialogProps = {
 
 function AskDialog({ document, newest, chosen, onAsked, onClose }: AskDialogProps) {
   const cached = useCached();
-  const who = chosen === null ? "Everybody who has not signed it" : countPeople(chosen.length);
+  const who = chosen === null ? "Everyone who has not signed it" : countPeople(chosen.length);
 
   async function ask() {
     const of = chosen === null ? { all: true as const } : { signedGeneralDocumentIds: [...chosen] };
     const params = { id: document.generalDocumentId };
     try {
       const { asked } = await call(askToSignAgain, { params, body: { version: newest, of } });
-      const text = asked === 0 ? "All have signed it or were asked before." : document.name;
-      showToast({ title: asked === 0 ? "Nobody was left to ask" : `${countPeople(asked)} asked`, text });
+      const text = asked === 0 ? "They have all signed it or received this request before." : document.name;
+      showToast({
+        title: asked === 0 ? "Everyone has already been asked" : `${countPeople(asked)} asked`,
+        text,
+      });
     } catch (error) {
       const isChanged = error instanceof ApiError && error.details.reason === "changed-meanwhile";
       if (isChanged) void cached.refetch(getManagedDocument);
@@ -128,9 +131,9 @@ function AskDialog({ document, newest, chosen, onAsked, onClose }: AskDialogProp
   return (
     <ConfirmDialog
       title={`Ask to sign version ${newest}?`}
-      description={`${who} gets an email with a link to the new text. Nobody is asked twice for one version.`}
+      description={`${who} gets an email with a link to the new text. Each person is asked once per version.`}
       action="Send"
-      failureTitle="Nobody was asked"
+      failureTitle="No requests were sent"
       onSubmit={ask}
       onClose={onClose}
     />

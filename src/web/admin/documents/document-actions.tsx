@@ -82,7 +82,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
       <DeleteDialog
         isOpen={open === "delete"}
         item={name}
-        note="No client has seen it. Its work orders that nobody has seen or invoiced are deleted with it."
+        note="No client has seen it. Its work orders that were never shared or invoiced are deleted with it."
         onDelete={remove}
         onClose={close}
       />

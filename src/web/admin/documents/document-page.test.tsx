@@ -9,5 +9,5 @@ test("TRUST-1 a document that differs from its evidence says what differs, once 
   expect(told()).toBe("");
   const notice = told("missing", "userName", "missing");
   expect(notice).toContain("This document differs from its evidence");
-  expect(notice).toContain("past the portal: it has no event, userName. Nobody can open");
+  expect(notice).toContain("outside the portal: it has no event, userName. The document cannot be opened");
 });

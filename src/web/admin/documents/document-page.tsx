@@ -143,7 +143,7 @@ export function EvidenceNotice({
   const differences = [...new Set(evidenceDifferences)].map((name) => WORDS[name] ?? name);
   return (
     <Notice tone="error" title="This document differs from its evidence" className="mb-6">
-      Somebody changed the database past the portal: {differences.join(", ")}. Nobody can open the document
+      The database was changed outside the portal: {differences.join(", ")}. The document cannot be opened
       until the record is restored from a backup.
     </Notice>
   );

@@ -28,8 +28,8 @@ const WAITING_TITLES: Record<Waiting, string> = {
 };
 
 const WAITING_HINTS: Record<Waiting, string> = {
-  opened: "Documents that somebody has opened and nobody has decided on appear here.",
-  unopened: `Documents that nobody has opened ${UNOPENED_DAYS} days after they were sent appear here.`,
+  opened: "Documents that were opened and await a decision appear here.",
+  unopened: `Documents that are still unopened ${UNOPENED_DAYS} days after sending appear here.`,
 };
 
 /** /admin/documents, of all organizations or of the one that `organization` in the address names. */

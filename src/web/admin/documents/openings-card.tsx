@@ -30,7 +30,7 @@ export function OpeningsCard({ document: { uniqueDocumentId } }: { document: Adm
 
 function Readers({ openings: { total, people, visitors } }: { openings: Openings }) {
   if (total === 0 && visitors === null) {
-    return <p className="px-5 py-4 text-ink-soft">Nobody has opened it yet.</p>;
+    return <p className="px-5 py-4 text-ink-soft">Not opened yet.</p>;
   }
   return (
     <>

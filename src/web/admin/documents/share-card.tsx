@@ -58,7 +58,7 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
         {data?.isShared ? (
           <>
             <p>
-              Everybody who has <ExternalLink href={address}>its link</ExternalLink> can read it
+              Anyone with <ExternalLink href={address}>its link</ExternalLink> can read it
               {data.expiresAt === null ? "" : " until "}
               {data.expiresAt === null ? null : <DateTimeText iso={data.expiresAt} />}.
               {status === "DRAFT" ? " The link shows nothing until the document is sent." : ""}
@@ -79,12 +79,12 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
           <>
             <p className="text-ink-soft">
               {status === "DRAFT"
-                ? "Once it is sent, its public view can be opened to everybody who has the link."
+                ? "Once it is sent, you can share its public view with anyone who has the link."
                 : "Closed: only the organization's people read it."}
             </p>
             {mayChange && status !== "DRAFT" ? (
               <Button size="sm" isBusy={isBusy} onClick={() => void share(true)}>
-                Open to everybody with the link
+                Share with anyone who has the link
               </Button>
             ) : null}
           </>

@@ -24,7 +24,7 @@ export function RecallDialog({ document, onClose }: TakeBackProps) {
   return (
     <ConfirmDialog
       title="Recall this document?"
-      description={`You can change it and send it again. Until then ${document.organizationName} reads that you are still working on it, and nobody can accept it.`}
+      description={`You can change it and send it again. Until then it cannot be accepted, and ${document.organizationName} sees that you are still working on it.`}
       action="Recall"
       failureTitle="Nothing was recalled"
       onSubmit={recall}

@@ -48,8 +48,8 @@ export function TemplateTexts({ templateId, organizationId, given, onChange }: T
       )}
       {isAsking ? (
         <p className="text-ink-soft text-sm">
-          The page fills itself with names, numbers and dates of the portal. What you leave empty here stays
-          marked on it.
+          Names, numbers and dates of the portal are filled in automatically. Fields that you leave empty here
+          stay marked on the page.
         </p>
       ) : null}
       {asked.contact ? (
@@ -101,7 +101,7 @@ function ContactField({ organizationId, value, onChange }: ContactFieldProps) {
       : error && !data
         ? "Its people could not be loaded. Reload the page to choose one."
         : data?.members.length === 0
-          ? "Nobody belongs to the organization yet."
+          ? "The organization has no members yet."
           : undefined;
   return (
     <SelectField
@@ -110,7 +110,7 @@ function ContactField({ organizationId, value, onChange }: ContactFieldProps) {
       value={value ?? ""}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
     >
-      <option value="">Nobody</option>
+      <option value="">No contact</option>
       {data?.members.map((member) => (
         <option key={member.userId} value={member.userId}>
           {displayName(member)}

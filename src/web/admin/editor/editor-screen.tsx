@@ -97,7 +97,7 @@ function EditorScreen({ id, kind }: { id: Id; kind: Edited["kind"] }) {
         <ErrorScreen
           lookedFor={edited.name}
           title="The editor stopped working"
-          message="What was saved is there, and what was not is kept on this computer if there was room. Open the editor again to go on."
+          message="Saved changes are safe. Unsaved changes are stored on this computer if it had room. Open the editor again to continue."
           link={back}
         >
           <Button tone="primary" onClick={again}>

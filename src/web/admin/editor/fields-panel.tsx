@@ -30,9 +30,9 @@ export function FieldsPanel() {
         <WordCount />
         <p>Select a block on the page to see its settings.</p>
         <p className="text-sm">
-          Press a text to write. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete takes
-          it away, Ctrl+Z takes a step back. Press with Shift or Ctrl to select several blocks. F6 goes from
-          the page to these settings and on to the blocks.
+          Click a text to edit it. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete
+          removes it, Ctrl+Z undoes the last change. Click with Shift or Ctrl to select several blocks. F6
+          moves from the page to these settings and on to the blocks.
         </p>
       </div>
     );
@@ -134,7 +134,8 @@ function BlockFields({ id }: { id: string }) {
       <h2 className="font-semibold text-lg">{labelOf(item.type)}</h2>
       {isKept ? (
         <Notice tone="info" title="Locked by the template">
-          It stays as it is, with all that is in it. Only the template can unlock it, for new documents.
+          This block and its content cannot be edited. It can be unlocked only in the template, for new
+          documents.
         </Notice>
       ) : null}
       {edited.kind === "template" ? (

@@ -137,7 +137,7 @@ function CheckList({ checks, onGone }: CheckListProps) {
   if (checks.length === 0) {
     return (
       <Notice tone="success" title="Ready to send">
-        We have checked the page and found nothing to mend.
+        We have checked the page and found no problems.
       </Notice>
     );
   }

@@ -16,19 +16,19 @@ export function UnreadNotice() {
       await leaveOutUnread();
       setStep("out");
     } catch (error) {
-      showToast({ tone: "error", title: "The parts were not taken out", text: explainFailure(error) });
+      showToast({ tone: "error", title: "The parts were not removed", text: explainFailure(error) });
       setStep("kept");
     }
   }
 
-  if (step === "out") return <Notice tone="success">The parts that cannot be read are taken out.</Notice>;
+  if (step === "out") return <Notice tone="success">The unreadable parts were removed.</Notice>;
   return (
     <Notice
       tone="warning"
       title="Parts of this page cannot be read"
       action={
         <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
-          Take them out
+          Remove them
         </Button>
       }
     >
@@ -38,7 +38,7 @@ export function UnreadNotice() {
         ))}
       </ul>
       <p className="mt-1">
-        They stay stored with the page, and are shown to no one, until you take them out.
+        They remain stored with the page and are not shown to readers until you remove them.
       </p>
     </Notice>
   );

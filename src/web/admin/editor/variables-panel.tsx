@@ -42,7 +42,7 @@ function AllVariables() {
         Place the caret in a text, then add a variable. It is filled in when a document is made. You can also
         type / in an empty paragraph.
       </p>
-      {isLost ? <Notice tone="info">Press a text on the page first, so that it has the caret.</Notice> : null}
+      {isLost ? <Notice tone="info">Click into a text on the page first.</Notice> : null}
       <VariableList
         title="Own variables"
         variables={own}

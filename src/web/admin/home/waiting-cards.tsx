@@ -98,7 +98,7 @@ export function RequestsCard({ part: { total, rows } }: { part: Home["requests"]
           For <bdi translate="no">{row.organizationName}</bdi>
           {row.requestedByName ? (
             <>
-              , asked by <bdi translate="no">{row.requestedByName}</bdi>
+              , requested by <bdi translate="no">{row.requestedByName}</bdi>
             </>
           ) : null}{" "}
           on <DateText iso={row.requestedAt} />

@@ -29,8 +29,8 @@ const AnnounceForm = AnnouncementDetails.extend({
 });
 
 const RECEIVERS = [
-  { value: "all", label: "All active organizations", meaning: "Everybody of every client that is active" },
-  { value: "chosen", label: "Chosen organizations", meaning: "Everybody of those that you choose" },
+  { value: "all", label: "All active organizations", meaning: "All members of every active client" },
+  { value: "chosen", label: "Chosen organizations", meaning: "All members of the clients you choose" },
 ] as const;
 
 type AnnounceDialogProps = {

@@ -21,7 +21,7 @@ const ANSWERS = [
     label: "Grant: can read and accept",
     meaning: "Also accepts and declines for the organization",
   },
-  { value: "refuse", label: "Refuse", meaning: "The person who asked is told" },
+  { value: "refuse", label: "Refuse", meaning: "The requester is notified" },
 ] as const;
 type Typed = { answer: (typeof ANSWERS)[number]["value"]; reason: string };
 
@@ -52,13 +52,13 @@ export function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequ
   return (
     <FormDialog
       form={form}
-      title={isGranted ? `Take the invitation of ${name} back?` : `Access for ${name}?`}
+      title={isGranted ? `Withdraw the invitation of ${name}?` : `Access for ${name}?`}
       description={
         isGranted
           ? `Their link to ${organizationName} stops working at once.`
           : `${userDetails.email} is invited to ${organizationName} by email, and belongs to it once they join.`
       }
-      action={isGranted ? "Take back" : isRefusal ? "Refuse" : "Grant and invite"}
+      action={isGranted ? "Withdraw" : isRefusal ? "Refuse" : "Grant and invite"}
       tone={isRefusal ? "danger" : "primary"}
       onClose={onClose}
     >
@@ -69,7 +69,7 @@ export function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequ
         <TextField
           isLong
           label="Reason (optional)"
-          hint="The person who asked reads it."
+          hint="The requester sees this."
           maxLength={300}
           form={form}
           name="reason"

@@ -70,7 +70,7 @@ export function MemberDialog({ organization, member, isLastWriter, onClose, onCh
         />
       )}
       {losesWriter ? (
-        <Notice tone="warning">Nobody else can accept for {organizationName} at the moment.</Notice>
+        <Notice tone="warning">No other member can accept for {organizationName} at the moment.</Notice>
       ) : null}
     </ConfirmDialog>
   );

@@ -60,8 +60,8 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
       title={organization ? "Change name" : "Add organization"}
       description={
         organization
-          ? "Accepted documents and signatures keep the name of their day."
-          : "Nobody is told yet. Add its people next, then make the organization active."
+          ? "Accepted documents and signatures keep the name used at the time."
+          : "No email is sent yet. Add its people next, then make the organization active."
       }
       action={organization ? "Save" : "Add"}
       other={

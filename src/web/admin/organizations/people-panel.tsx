@@ -66,7 +66,7 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
           rowHref={(row) => personPath(row.userId)}
           enablePagination
           usualOrder="By name"
-          emptyHint="Nobody belongs to this organization yet. Invite its first person."
+          emptyHint="No members yet. Invite the first one."
         />
       </section>
       {isInviting ? (
@@ -103,7 +103,8 @@ function MemberName({ member }: { member: ManagedMember }) {
         <span className="block font-normal text-ink-soft text-sm">
           {decisionRefusal.until ? (
             <>
-              Decides again from <DateTimeText iso={decisionRefusal.until} />, or once a colleague allows it
+              Can decide again from <DateTimeText iso={decisionRefusal.until} />, or once a colleague allows
+              it
             </>
           ) : (
             `Works for ${BRAND.companyName} too, and so cannot decide here`

@@ -51,7 +51,7 @@ export function RequestList({ requests, mayChange, onAnswered }: RequestListProp
             </div>
             {mayChange ? (
               <Button size="sm" onClick={() => setAnswered(request)}>
-                {request.isGranted ? "Take back" : "Answer"}
+                {request.isGranted ? "Withdraw" : "Answer"}
                 <span className="sr-only"> {displayName(request.userDetails)}</span>
               </Button>
             ) : null}

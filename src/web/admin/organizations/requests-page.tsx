@@ -29,7 +29,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
     isControls: true,
     cell: (row) => PERMISSION_LABELS[row.permissionType],
   },
-  { ...dateColumn({ id: "requestedAt", header: "Asked" }, (row) => row.requestedAt), isExtra: true },
+  { ...dateColumn({ id: "requestedAt", header: "Requested" }, (row) => row.requestedAt), isExtra: true },
   {
     id: "state",
     header: "State",

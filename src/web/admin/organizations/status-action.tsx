@@ -73,7 +73,7 @@ function VerifyDialog({ organization, onClose }: StatusDialogProps) {
 }
 
 function toldTo(members: number): string {
-  if (members === 0) return "It has no members yet, so nobody is told.";
+  if (members === 0) return "It has no members yet, so no email is sent.";
   return members === 1 ? "Its member gets an email." : `Its ${members} members get an email.`;
 }
 
@@ -103,7 +103,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
     <FormDialog
       form={form}
       title={`Deactivate ${organizationName}?`}
-      description="Its people keep their dashboard and profile, and see nothing else until you make it active again. They are not told why."
+      description="Its members can open only their dashboard and profile until you make it active again. They do not see the reason."
       action="Deactivate"
       tone="danger"
       onClose={onClose}
@@ -135,7 +135,7 @@ function OpenDocuments({ documents }: { documents: readonly OpenDocument[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">Nobody can accept or decline while the organization is inactive.</p>
+      <p className="mt-2">Documents cannot be accepted or declined while the organization is inactive.</p>
     </Notice>
   );
 }

@@ -40,7 +40,7 @@ export function AllPeoplePage() {
     <PageBody>
       <PageHeading
         eyebrow={<TextLink to="/people">People</TextLink>}
-        intro="Everybody who may sign in, in every organization."
+        intro="Everyone who can sign in, in every organization."
         actions={
           mayActAs(profile?.adminRole ?? null, "owner") ? (
             <ButtonLink to="/people/import">Import</ButtonLink>

@@ -30,7 +30,7 @@ export function CorrectNameDialog({ person, onClose, onChanged }: CorrectNameDia
     <FormDialog
       form={form}
       title="Correct name"
-      description="What they accepted and signed keeps the name of its day."
+      description="Their decisions and signatures keep the name used at the time."
       action="Save"
       onClose={onClose}
     >

@@ -195,7 +195,7 @@ function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { may
       action={
         mayChange ? (
           <Button size="sm" onClick={() => void end()}>
-            Take back
+            Withdraw
           </Button>
         ) : null
       }

@@ -55,7 +55,7 @@ function NothingToPreview({ draft }: { draft: Draft }) {
         lookedFor={name}
         link={link}
         title="This document is withdrawn"
-        message="Nobody will be sent it any more. You can make a new version of it."
+        message="It can no longer be sent. You can make a new version of it."
       />
     );
   }

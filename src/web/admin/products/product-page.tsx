@@ -106,8 +106,7 @@ function OneProduct({ product }: { product: ProductRecord }) {
               <li key={event.at} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span>{describe(event)}</span>
                 <span className="text-ink-soft">
-                  <bdi translate="no">{event.who ?? "Somebody who is not here any more"}</bdi>,{" "}
-                  <DateText iso={event.at} />
+                  <bdi translate="no">{event.who ?? "Removed person"}</bdi>, <DateText iso={event.at} />
                 </span>
               </li>
             ))}

@@ -42,7 +42,7 @@ export function RevisionDetail({ revised, revision, refusal, onRestored }: Revis
       await call(calls.restore, { params, body: { revision: revised.revision } });
       showToast({
         title: "The earlier version is restored",
-        text: "The page that it replaced is kept at the top of the list.",
+        text: "The page that it replaced is at the top of the list.",
       });
     } catch (failure) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(failure) });
@@ -60,7 +60,7 @@ export function RevisionDetail({ revised, revision, refusal, onRestored }: Revis
         </h2>
         {refusal === null ? (
           <Button ref={button} tone="primary" isBusy={isBusy} disabled={!data} onClick={() => void restore()}>
-            Bring this page back
+            Restore this version
           </Button>
         ) : null}
       </div>

@@ -41,7 +41,7 @@ export function GstFields() {
       title="GST"
       text="A change reaches drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
     >
-      <Checkbox label="Registered for GST: prices add it" {...form.register("isGstRegistered")} />
+      <Checkbox label="Registered for GST (added to prices)" {...form.register("isGstRegistered")} />
       <TextField
         label="Rate in percent"
         inputMode="decimal"
@@ -76,8 +76,8 @@ export function MailFields() {
       text="The portal sends mails by itself. People who answer one reach this address."
     >
       <TextField
-        label="Answers go to"
-        hint="Left empty, they go to the portal's own address, which nobody may read."
+        label="Reply-to address"
+        hint="If empty, replies go to the portal's own address, which may not be monitored."
         type="email"
         form={form}
         name="replyTo"

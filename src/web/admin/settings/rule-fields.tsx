@@ -107,13 +107,16 @@ export function SignInFields() {
           role={problem ? "alert" : undefined}
           className={problem ? "pl-8 text-red-ink text-sm" : "pl-8 text-ink-faint text-sm"}
         >
-          {problem ?? "Whoever has none is asked to switch one on, and can do nothing else until then."}
+          {problem ?? "People without one must set it up before they can continue."}
         </p>
       </div>
       <div>
-        <Checkbox label="Ask clients again before they accept or sign" {...register("confirmsAcceptance")} />
+        <Checkbox
+          label="Confirm identity before clients accept or sign"
+          {...register("confirmsAcceptance")}
+        />
         <p className="pl-8 text-ink-faint text-sm">
-          For a passkey or a code of an app or, without either, their password.
+          They confirm with a passkey, an app code or their password.
         </p>
       </div>
     </SettingsSection>

@@ -17,7 +17,7 @@ export function SettingsPage() {
   const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
   return (
     <PageBody>
-      <PageHeading intro="Changes hold for everybody at once: on screens, in mails and in new PDFs.">
+      <PageHeading intro="Changes apply to everyone immediately: on screens, in emails and in new PDFs.">
         Settings
       </PageHeading>
       {profile && !mayChange ? (

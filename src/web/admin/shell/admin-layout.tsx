@@ -69,7 +69,7 @@ function NoRoleScreen() {
     <div role="alert" className="mx-auto w-full max-w-lg px-4 py-16 sm:py-24">
       <h1 className="text-balance font-semibold font-text text-3xl">You no longer have access</h1>
       <p className="mt-3 text-pretty text-ink-soft text-lg">
-        An owner of {BRAND.companyName} has taken your role away. What you saved before is kept.
+        An owner of {BRAND.companyName} has removed your role. Everything you saved is still there.
       </p>
       <a href={PATHS.home} className={buttonClass({}, "mt-8")}>
         Client portal

@@ -67,7 +67,7 @@ function OneTemplate({ template }: { template: WholeTemplate }) {
           <TemplateForm template={template} />
         ) : (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-soft">
-            {description === "" ? "Nobody has written yet what it is for." : description}
+            {description === "" ? "No description yet." : description}
           </p>
         )}
         <Facts template={template} />

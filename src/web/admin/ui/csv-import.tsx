@@ -140,7 +140,7 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
       ) : null}
       {checking ? (
         <ImportProgress key={checking.progressId} run={checking} title="Checking">
-          Nothing changes meanwhile.
+          Nothing is changed yet.
         </ImportProgress>
       ) : null}
       {run ? (
@@ -207,7 +207,7 @@ function CheckedFile({ ofMany, ofOne, checked, isBusy, onLoad, onChooseEncoding 
         {count.format(counts.new)} new, {count.format(counts.changed)} changed, {count.format(counts.same)}{" "}
         the same, {count.format(counts.wrong)} wrong.
         {counts.wrong === 0 && othersWaitSeconds !== null && othersWaitSeconds >= NOTICED_SECONDS
-          ? ` While the rows are written, others can read. What they change waits, and whoever signs in or opens the portal: up to about ${spanOf(othersWaitSeconds)}.`
+          ? ` While the rows are written, other people can read. Their changes and sign-ins may wait up to about ${spanOf(othersWaitSeconds)}.`
           : null}
         {readingOf(report)}
       </Notice>

@@ -1,7 +1,7 @@
 /** For the author of a change of what a colleague has changed since. `how` names what differs now. */
 export function describeConflict(what: string, how?: string): string {
-  const changed = `Somebody else has changed ${what} meanwhile${how === undefined ? "" : `: ${how}`}.`;
-  return `${changed} Save again to replace that by what you typed, or reload the page to read it first.`;
+  const changed = `Someone else has changed ${what} in the meantime${how === undefined ? "" : `: ${how}`}.`;
+  return `${changed} Save again to replace their change with yours, or reload the page to see it first.`;
 }
 
 /** "name, products": the fields whose values differ, by their names in the order of the form. */

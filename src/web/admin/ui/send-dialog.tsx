@@ -106,14 +106,14 @@ function UnsavedNotice({ personId, documentId }: { personId: Id | undefined; doc
   return (
     <Notice
       tone="warning"
-      title="Your last words are not saved"
+      title="You have unsaved changes"
       action={
         <ButtonLink size="sm" to={editorPath(documentId)}>
           Open the editor
         </ButtonLink>
       }
     >
-      They are kept in this browser only, so they would not be sent. The editor saves them.
+      They are stored only in this browser and would not be sent. Open the editor to save them.
     </Notice>
   );
 }
@@ -158,7 +158,7 @@ function ChecksRead({ checks, error, onRetry }: ChecksReadProps) {
 
 function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   if (checks.length === 0)
-    return <Notice tone="success">We have checked the page and found nothing to mend.</Notice>;
+    return <Notice tone="success">We have checked the page and found no problems.</Notice>;
   const isRefused = checks.some((check) => check.isRefused);
   return (
     <Notice

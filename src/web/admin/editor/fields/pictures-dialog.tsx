@@ -77,7 +77,7 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
           </EmptyState>
         ) : (
           <EmptyState title="No picture found">
-            Pictures are found by their alternative text. Perhaps nobody has described this one yet.
+            Pictures are found by their alternative text. This one may not have any yet.
           </EmptyState>
         )}
       </div>

@@ -42,7 +42,7 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
   const isNothing = wanted !== "" && found?.length === 0;
   return (
     <section aria-label="Sections" className="px-3 pb-3">
-      {isNothing && !hasBlocks ? <p className="text-ink-soft">Nothing is called that.</p> : null}
+      {isNothing && !hasBlocks ? <p className="text-ink-soft">No blocks or sections found.</p> : null}
       <h2 hidden={isNothing} className="mb-1 font-medium text-ink-faint text-xs">
         Sections
       </h2>
