@@ -234,7 +234,9 @@ test("COMPANY-7 when two people mark an invoice, the second gets a conflict, and
   const { invoiceId } = await company.invoice(id);
   await app.request(markInvoice, marking(invoiceId, "UNPAID", "PAID"));
   const late = await app.refusal(markInvoice, marking(invoiceId, "UNPAID", "CANCELLED"));
-  expect(late.message).toBe("Somebody else has changed this invoice to Paid meanwhile. Nothing was changed.");
+  expect(late.message).toBe(
+    "Someone else has changed this invoice to Paid in the meantime. Nothing was changed.",
+  );
   const paid = await app.refusal(markInvoice, marking(invoiceId, "PAID", "CANCELLED"));
   expect(paid.details).toMatchObject({ reason: "paid" });
   await app.request(markInvoice, marking(invoiceId, "PAID", "UNPAID"));

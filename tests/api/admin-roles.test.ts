@@ -121,7 +121,7 @@ test("COMPANY-1 the last owner stays one, in words; a client's person is no admi
   expect(await refusal(owner, owner, "viewer")).toMatchObject({
     status: 409,
     code: "conflict",
-    message: "This is the last owner. Make somebody else an owner first; no role was changed.",
+    message: "This is the last owner. Make another person an owner first; no role was changed.",
     details: { reason: "last-owner" },
   });
   expect(await refusal(owner, await makePerson(app.db), "viewer")).toMatchObject({ status: 404 });

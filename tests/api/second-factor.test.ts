@@ -214,7 +214,7 @@ test("TRUST-5 the command line resets the factor of an owner when no other owner
   const run = (email: string) =>
     runCommand(app.deps, app.baseUrl)({ command: "reset-factor", email }, () => undefined);
   expect(await run("unknown@example.test")).toMatchObject({
-    said: expect.stringMatching(/^Nobody signs in with/),
+    said: expect.stringMatching(/^No person signs in with/),
   });
   expect(await run(person.email)).toMatchObject({
     said: expect.stringMatching(/ is off, and they are signed out/),

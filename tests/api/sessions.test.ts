@@ -129,7 +129,7 @@ describe("TRUST-5 where a person is signed in", () => {
     const hers = await signIn(eve.email, PASSWORD);
     const run = (email: string) =>
       runCommand(app.deps, app.baseUrl)({ command: "sign-out", email }, () => undefined);
-    expect((await run("unknown@example.test")).said).toMatch(/^Nobody signs in with/);
+    expect((await run("unknown@example.test")).said).toMatch(/^No person signs in with/);
     expect((await run(ada.email.toUpperCase())).said).toMatch(/is signed out everywhere\.$/);
     for (const { token } of [here, there])
       expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });

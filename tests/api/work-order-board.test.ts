@@ -162,11 +162,11 @@ test("COMPANY-6 many are moved together, or none, and each refusal is named", as
   const refusal = await app.refusal(moveWorkOrders, company.moving("ARCHIVED", one, two, three));
   expect(refusal).toMatchObject({
     status: 409,
-    message: `Two: Somebody else has moved it to UAT. ${three.workOrderId}: It has been deleted. None of the 3 was changed.`,
+    message: `Two: Someone else has moved it to UAT. ${three.workOrderId}: It has been deleted. None of the 3 was changed.`,
     details: {
       reason: "refused",
       refused: [
-        { workOrderId: two.workOrderId, name: "Two", why: "Somebody else has moved it to UAT." },
+        { workOrderId: two.workOrderId, name: "Two", why: "Someone else has moved it to UAT." },
         { workOrderId: three.workOrderId, name: null, why: "It has been deleted." },
       ],
     },

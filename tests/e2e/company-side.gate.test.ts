@@ -152,7 +152,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await own.getByRole("button", { name: "Change role" }).click();
   await own
     .getByRole("alert")
-    .getByText("This is the last owner. Make somebody else an owner first; no role was changed.")
+    .getByText("This is the last owner. Make another person an owner first; no role was changed.")
     .waitFor();
   await expectNoAxeViolationsAtAnyWidth(theirs);
   await own.getByRole("button", { name: "Cancel" }).click();

@@ -118,7 +118,7 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await again.goto(`${portal.url}${DOCUMENT}`);
   await again.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = again.getByRole("dialog");
-  await dialog.getByText("Your last words are not saved").waitFor();
+  await dialog.getByText("You have unsaved changes").waitFor();
   await dialog.getByRole("button", { name: /^Send/, disabled: false }).waitFor();
   await expectNoAxeViolations(again);
   await dialog.getByRole("link", { name: "Open the editor" }).click();

@@ -135,7 +135,7 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
   const signOut = (email: string) => counterpart(["sign-out", email], { DATA_DIR: portal.dataDir });
   expect(await signOut(OWNER)).toContain(`${OWNER} is signed out everywhere.`);
   await expect(owner.request(listSessions, {})).rejects.toThrow("answered 401");
-  expect(await signOut("nobody@harbour.test")).toContain("Nobody signs in with nobody@harbour.test.");
+  expect(await signOut("unknown@harbour.test")).toContain("No person signs in with unknown@harbour.test.");
 
   // Another person's invitation, opened in the same browser.
   const again = createPersonClient(portal.url, OWNER, PASSWORD);

@@ -22,7 +22,7 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await dialog.getByLabel("Due date").fill("2031-12-05");
   await dialog.getByRole("button", { name: "Make invoice" }).click();
   await page.getByText("Invoice issued").waitFor();
-  await page.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await page.getByRole("heading", { name: "Items" }).waitFor();
   await page.getByRole("link", { name: "Open PDF" }).waitFor();
   const total = await totalOn(page);
   await expectNoAxeViolationsAtAnyWidth(page);
@@ -58,7 +58,7 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("checkbox", { name: /Issue it now/ }).uncheck();
   await page.getByRole("button", { name: "Make invoice" }).click();
-  await page.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await page.getByRole("heading", { name: "Items" }).waitFor();
   expect(await totalOn(page)).toBe("$109.95");
   // Its lines are changed until its client sees it.
   await page.getByRole("button", { name: "Change lines" }).click();
@@ -77,6 +77,6 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await page.getByText("Overdue", { exact: true }).waitFor();
 
   const viewer = await browser.openPage(`/admin${address}`, { as: "viewer@demo.test" });
-  await viewer.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await viewer.getByRole("heading", { name: "Items" }).waitFor();
   expect(await viewer.getByRole("button", { name: /Mark|Change/ }).count()).toBe(0);
 });

@@ -135,7 +135,7 @@ test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organizat
   await type(page.getByRole("combobox", { name: "Status" }), "Unpaid");
   await press(page.getByRole("checkbox", { name: /Issue it now/ }), "Space");
   await press(button("Make invoice"));
-  await page.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await page.getByRole("heading", { name: "Items" }).waitFor();
   await page.getByText("$1,045.00").first().waitFor();
   await press(button("Mark as paid"));
   await press(dialog.getByRole("button", { name: "Mark as paid" }));

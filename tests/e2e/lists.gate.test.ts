@@ -231,7 +231,7 @@ test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is n
   expect(await facts.getByText("....", { exact: true }).count()).toBe(1);
   const proposal = facts.getByRole("link", { name: "Online store and wholesale portal" });
   expect(await proposal.getAttribute("href")).toBe("/documents/doc-1042");
-  const work = page.getByRole("region", { name: "What it consists of" });
+  const work = page.getByRole("region", { name: "What’s included" });
   await work.getByRole("columnheader", { name: "Quantity" }).waitFor();
   expect(await work.getByRole("row").count()).toBeGreaterThan(1);
   await facts.getByText(/^\$[\d,]+\.\d\d$/).waitFor();

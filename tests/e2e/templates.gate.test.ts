@@ -112,7 +112,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await filled.letGo();
   await frame.getByText(/^Harbour .* pays by Christmas$/).waitFor();
   await frame.getByRole("heading", { name: "Our plan", exact: true }).waitFor();
-  expect(await page.getByText("Somebody else has saved").count()).toBe(0);
+  expect(await page.getByText("Someone else has saved").count()).toBe(0);
   expect(await page.getByRole("button", { name: /Variables/ }).count()).toBe(0);
   await expectNoAxeViolations(page);
 

@@ -140,7 +140,7 @@ test("COMPANY-6 many are changed together or none, and a concurrent move of a ca
   await staff.getByRole("combobox", { name: "Status" }).selectOption("Done");
   await staff.getByText("moved it from Open to Done").waitFor();
   await bar.getByRole("button", { name: "Archive" }).click();
-  await bar.getByRole("alert").getByText("Design sprint: Somebody else has moved it to Done.").waitFor();
+  await bar.getByRole("alert").getByText("Design sprint: Someone else has moved it to Done.").waitFor();
   await page.getByRole("row").filter({ hasText: "Data clean-up" }).getByText("DRAFT").waitFor();
   await page.getByRole("checkbox", { name: "Choose Design sprint" }).uncheck();
   await bar.getByRole("button", { name: "Archive" }).click();
@@ -159,14 +159,14 @@ test("COMPANY-6 many are changed together or none, and a concurrent move of a ca
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
-  await alertOf(page).getByText("Somebody else has moved it to UAT").waitFor();
+  await alertOf(page).getByText("Someone else has moved it to UAT").waitFor();
   await cardIn(page, "UAT", "Pilot with six offices").waitFor();
 });
 
 test("COMPANY-6 a viewer reads list, work order and board, and has nothing to change them with", async () => {
   const page = await browser.openPage("/admin/work-orders", { as: "viewer@demo.test", ...REFUSED });
   await page.getByRole("link", { name: "Tour booking website" }).first().click();
-  await page.getByText("What it consists of").or(page.getByText("Interface design")).first().waitFor();
+  await page.getByText("What’s included").or(page.getByText("Interface design")).first().waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   expect(await page.getByRole("button", { name: /Save|Archive|Delete|Show to/ }).count()).toBe(0);
   await page.goto(`${portal.url}/admin/work-orders/board`);

@@ -85,7 +85,7 @@ export async function runCompany(
   await owner.getByRole("textbox", { name: "Rate in dollars" }).fill("950");
   await owner.getByRole("checkbox", { name: /Issue it now/ }).check();
   await button("Make invoice").click();
-  await owner.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await owner.getByRole("heading", { name: "Items" }).waitFor();
   await client.goto(`${url}/invoices`);
   await client.getByRole("link", { name: "Survey of the pools" }).click();
   await client.getByText("$1,045.00").waitFor();

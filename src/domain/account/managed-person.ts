@@ -46,7 +46,7 @@ export type AdminProfile = z.infer<typeof AdminProfile>;
 
 /** The error if the company would have no owner left. */
 export const LAST_OWNER_STAYS =
-  "This is the last owner. Make somebody else an owner first; no role was changed.";
+  "This is the last owner. Make another person an owner first; no role was changed.";
 
 /** Whether this person is the last of the owners who can sign in. */
 export function isLastOwner(actingOwners: readonly Id[], userProfileId: Id): boolean {

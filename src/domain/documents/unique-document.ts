@@ -92,7 +92,7 @@ export const OtherVersion = z.strictObject({
 export type OtherVersion = z.infer<typeof OtherVersion>;
 
 /** What people read of a decision with isBroughtIn. */
-export const BROUGHT_IN = "Brought in: decided elsewhere, or before the portal kept evidence.";
+export const BROUGHT_IN = "Imported: decided elsewhere, or before the portal recorded evidence.";
 
 export const UniqueDocument = ListedDocument.extend({
   /** Whether it was sent before, and the company has taken it back to change it. */

@@ -117,7 +117,7 @@ export const NOT_DECIDING: Record<DecisionRefusal, string> = {
   "works-for-company":
     "You also work for the company, so you cannot accept, decline, choose optional work or sign for its client. Nothing was changed. Ask a colleague to decide, or give one of the two up: an owner can take your role away, a colleague your permission.",
   "decisions-held":
-    "The company has just changed how you sign in, so you cannot accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires meanwhile. A colleague who may write can let you decide now, under “Permissions”.",
+    "The company has just changed how you sign in, so you cannot accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires in that time. A colleague with write access can let you decide now, under “Permissions”.",
 };
 
 /** The refusal of a decision. `until` is the end of a hold, told in the company's time zone. */

@@ -58,7 +58,7 @@ async function refuseForeign(tx: Tx, generalDocumentId: Id, ids: readonly Id[]):
   const isOf = eq(signedGeneralDocuments.generalDocumentId, generalDocumentId);
   const found = await tx.$count(signedGeneralDocuments, and(isOf, isChosen(ids)));
   if (found === new Set(ids).size) return;
-  throw new AppError("not-found", "One of these signatures does not exist. Nobody was asked.");
+  throw new AppError("not-found", "One of these signatures does not exist. No request was sent.");
 }
 
 /** Adds a request for each signer who has neither signed the newest text nor been asked. Returns how many. */
@@ -101,11 +101,11 @@ async function addRequests(
 }
 
 function otherVersion(): AppError {
-  const message = "There is another version by now. Nobody was asked. Please read the document again.";
+  const message = "There is a newer version. No request was sent. Please read the document again.";
   return new AppError("conflict", message, { reason: "changed-meanwhile" });
 }
 
 function retired(): AppError {
-  const message = "This document is retired, so nobody can sign it. Bring it back first. Nobody was asked.";
+  const message = "This document is retired and cannot be signed. Restore it first. No request was sent.";
   return new AppError("conflict", message, { reason: "retired" });
 }

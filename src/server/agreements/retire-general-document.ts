@@ -41,7 +41,7 @@ export async function retireGeneralDocument(
 }
 
 function neverPublished(): AppError {
-  const message = "This document was never published, so nobody can sign it. Nothing was changed.";
+  const message = "This document was never published, so it cannot be signed. Nothing was changed.";
   return new AppError("conflict", message, { reason: "never-published" });
 }
 

@@ -68,7 +68,7 @@ async function addOrganizations(tx: Tx, announcementId: Id, to: AnnouncementTo):
   if ((rowCount ?? 0) >= wanted) return;
   const message =
     "all" in to
-      ? "No organization is active, so nobody would be told. Nothing was sent."
+      ? "No organization is active, so there are no recipients. Nothing was sent."
       : "One of these organizations is not there any more. Nothing was sent.";
   throw new AppError("all" in to ? "conflict" : "not-found", message, { reason: "no-receiver" });
 }

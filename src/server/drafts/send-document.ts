@@ -191,10 +191,10 @@ const REFUSALS = {
   decided: "This document has been decided on, so it cannot be sent again. You can make a new version of it.",
   archived: "This document is archived. Bring it back from the archive before you send it.",
   "inactive-organization":
-    "This organization is not active, so nobody there could read the document. Make it active before you send.",
+    "This organization is not active, so its members could not read the document. Make it active before you send.",
   "empty-page": "There is nothing on the page yet, so nothing was sent.",
   "unknown-block":
-    "This portal cannot show a block of the page, so nobody could accept the document. Take the block off the page before you send.",
+    "This portal cannot show a block of the page, so the document could not be accepted. Remove the block from the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;

@@ -27,7 +27,7 @@ export function composeSending(brand: MailBrand, publicUrl: string, sent: Sent):
         ? `${unlinkedName(senderName)} of ${brand.companyName} has changed ${what} and sent it again. This version takes the place of the one before.`
         : `${unlinkedName(senderName)} of ${brand.companyName} has sent you ${what}.`,
       ...(message === null ? [] : linesOf(message)),
-      "You can read it in your portal. Whoever may decide for your organization can accept or decline it there.",
+      "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
   });

@@ -20,7 +20,7 @@ export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMa
     heading: said,
     paragraphs: [
       `${unlinkedName(senderName)} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
-      "Nobody can read or accept it until it is sent again. You will get an email then.",
+      "It cannot be read or accepted until it is sent again. You will get an email then.",
     ],
   });
 }

@@ -118,5 +118,5 @@ const REFUSALS = {
   withdrawn: "This document is withdrawn already. Nothing was changed.",
   "not-sent": "This document has not been sent, so there is nothing to take back.",
   decided:
-    "Your client has decided on this document meanwhile, so it stays as it is. You can make a new version of it.",
+    "Your client has already decided on this document, so it stays as it is. You can make a new version of it.",
 } satisfies Record<TakeBackRefusal, string>;

@@ -30,7 +30,7 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
       .where(and(isPasswordOf(authUserId), eq(authAccounts.updatedAt, provenSetAt)))
       .returning({ id: authAccounts.id });
     if (changed.length === 0) {
-      throw new AppError("conflict", "Your password was changed elsewhere meanwhile. Please sign in again.");
+      throw new AppError("conflict", "Your password was changed elsewhere. Please sign in again.");
     }
     const ended = await endOtherSessions(tx, caller);
     await notifyOwner(deps, changing, authUserId, {

@@ -98,6 +98,6 @@ async function refuseTaken(tx: Tx, signIns: readonly { id: Id; email: string }[]
     .limit(1);
   if (!taken) return;
   const email = signIns.find(({ id }) => id === taken.id)?.email;
-  const message = `Somebody whose profile has another email signs in with ${email}. Nothing was imported. Please leave this person out.`;
+  const message = `A person whose profile has another email signs in with ${email}. Nothing was imported. Please leave this person out.`;
   throw new AppError("conflict", message, { reason: "sign-in-taken" });
 }

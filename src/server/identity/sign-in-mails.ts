@@ -105,7 +105,7 @@ export function composeFactorReset(
     subject: `The second factor of ${name} was reset (${brand.productName})`,
     heading: `The second factor of ${name} was reset`,
     paragraphs: [
-      `${by ?? "Whoever operates the portal"} did this on ${when}. The password alone signs ${name} in now.`,
+      `${by ?? "The portal's operator"} did this on ${when}. The password alone signs ${name} in now.`,
       `If ${name} did not ask for it, tell ${brand.companyName} at once.`,
     ],
     button: { label: "Sign in", href: `${publicUrl}/login` },

@@ -31,7 +31,7 @@ export async function acceptAsSignedIn(
     const email = own?.email ?? signInEmail;
     const emails = [email, signInEmail].map((one) => one.toLowerCase());
     if (invitation.email !== null && !emails.includes(invitation.email.toLowerCase())) {
-      const message = `You are signed in as ${email}, and this invitation was sent to somebody else. Nothing was changed.`;
+      const message = `You are signed in as ${email}, and this invitation was sent to another person. Nothing was changed.`;
       throw new AppError("conflict", message, { reason: "wrong-account" });
     }
     const person = own ?? (await addProfile(change, caller, { email, ...names }));

@@ -69,7 +69,7 @@ const REFUSALS = {
 function markedMeanwhile({ invoiceStatus }: InvoiceRow): AppError {
   return new AppError(
     "conflict",
-    `Somebody else has changed this invoice to ${INVOICE_STATUS_LABELS[invoiceStatus]} meanwhile. Nothing was changed.`,
+    `Someone else has changed this invoice to ${INVOICE_STATUS_LABELS[invoiceStatus]} in the meantime. Nothing was changed.`,
     { reason: "changed-meanwhile" },
   );
 }

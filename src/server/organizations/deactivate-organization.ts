@@ -47,7 +47,7 @@ function hasOpenDocuments(openDocuments: readonly OpenDocument[]): AppError {
       : `${openDocuments.length} documents wait for this organization's decision`;
   return new AppError(
     "conflict",
-    `${which}. Nobody could accept or decline while the organization is inactive. Nothing was changed: please confirm with the documents in view.`,
+    `${which}. They could not be accepted or declined while the organization is inactive. Nothing was changed: please confirm with the documents in view.`,
     { reason: "open-documents", openDocuments },
   );
 }

@@ -62,7 +62,7 @@ export function actOf(
 export async function requireRevision(tx: Tx, newest: NewestSave, revision: number): Promise<void> {
   if (newest.pageRevision === revision) return;
   const save = await findSave(tx, newest);
-  const message = `${save.savedBy?.name ?? "Somebody else"} has saved this page since you opened it. Nothing was changed.`;
+  const message = `${save.savedBy?.name ?? "Someone else"} has saved this page since you opened it. Nothing was changed.`;
   throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
 }
 

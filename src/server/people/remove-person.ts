@@ -76,7 +76,8 @@ export async function removePerson(
 }
 
 function hasRole(): AppError {
-  const message = "This person works for the company. Please take their role away first. Nobody was removed.";
+  const message =
+    "This person works for the company. Please remove their role first. The person was not removed.";
   return new AppError("conflict", message, { reason: "has-role" });
 }
 

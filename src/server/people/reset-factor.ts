@@ -47,7 +47,7 @@ const OWN_FACTOR = new AppError(
 export async function resetFactorByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
     const found = await findPersonByEmail(opened.tx, email);
-    if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
+    if (!found) return `No person signs in with ${email}. Nothing was changed.`;
     await holdSignInsOf(opened.tx, [found]);
     const person = await lockPerson(opened.tx, found);
     return (await takeFactor(deps, opened, person, OPERATOR))

@@ -9,7 +9,7 @@ import { findPersonByEmail } from "./queries.ts";
 export async function signOutByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
     const found = await findPersonByEmail(tx, email);
-    if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
+    if (!found) return `No person signs in with ${email}. Nothing was changed.`;
     await holdSignInsOf(tx, [found]);
     await endSessions(tx, found);
     await record({ action: "session.end-all", subjectId: found, details: {} });

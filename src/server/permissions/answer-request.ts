@@ -139,7 +139,7 @@ async function findRequest(reader: Reader, requestId: Id): Promise<RequestRow> {
 }
 
 function noRequest(): never {
-  throw new AppError("not-found", "There is no such request any more. Somebody may have answered it.");
+  throw new AppError("not-found", "This request no longer exists. It may have been answered already.");
 }
 
 async function findInvitationFor(tx: Tx, { organizationId, email }: RequestRow): Promise<Id | null> {

@@ -63,7 +63,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
       brand,
       title: WRONG,
       message: "We were unable to fetch the requested document, please try again later.",
-      advice: "Its address may have been taken back. Ask whoever gave it to you for a new one.",
+      advice: "The link may have been withdrawn. Ask the sender for a new one.",
     },
     frame,
   );

@@ -53,7 +53,7 @@ export function asViewed(page: string, { organization, previewedId }: Viewed): s
           `/admin/preview/${previewedId}`,
           `/admin/documents/${previewedId}`,
           "Preview",
-          `Preview: <bdi>${name}</bdi> has not been sent this. Nobody can accept or decline it here.`,
+          `Preview: <bdi>${name}</bdi> has not been sent this. It cannot be accepted or declined here.`,
         ];
   const bar =
     `<aside aria-label="${label}" class="client-view-bar"><p id="view-says" title="${name}">${sentence}</p>` +

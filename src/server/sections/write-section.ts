@@ -51,7 +51,7 @@ export async function renameSection(
     if (!before) throw NO_SECTION;
     if (before.name === name) return presentSection(before);
     if (!isAsRead(read, before, before.name)) {
-      const message = `Somebody else has called this section “${before.name}” meanwhile. Your name was not saved.`;
+      const message = `Someone else has renamed this section to “${before.name}”. Your name was not saved.`;
       throw new AppError("conflict", message, {
         reason: "changed-meanwhile",
         recordVersion: before.recordVersion,

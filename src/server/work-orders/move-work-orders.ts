@@ -27,7 +27,7 @@ export async function moveWorkOrders(deps: Deps, editor: Editor, wanted: Wanted)
       if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];
       const { name, workOrderStatus: now } = row;
       if (now === to || now === seen.get(workOrderId)) return [];
-      return [{ workOrderId, name, why: `Somebody else has moved it to ${WORK_ORDER_STATUS_LABELS[now]}.` }];
+      return [{ workOrderId, name, why: `Someone else has moved it to ${WORK_ORDER_STATUS_LABELS[now]}.` }];
     });
     refuseAny(refused, ids.length);
 

@@ -12,7 +12,7 @@ export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }:
   return (
     <section aria-labelledby="lines" className="mt-8 max-w-4xl">
       <h2 id="lines" className="mb-2 font-semibold text-lg">
-        What it asks for
+        Items
       </h2>
       <table className="w-full border-line border-y">
         <thead>

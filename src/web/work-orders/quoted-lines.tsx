@@ -14,7 +14,7 @@ export function QuotedLines({ lines, price }: { lines: Lines; price: WorkOrderQu
   return (
     <section aria-labelledby="quoted" className="mt-8">
       <h2 id="quoted" className="mb-2 font-semibold text-lg">
-        What it consists of
+        What’s included
       </h2>
       <table className="w-full border-line border-y">
         <thead>

@@ -86,7 +86,7 @@ function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
 
   async function discard() {
     await call(discardDraft, { params: { id: generalDocumentId }, body: { revision: read.revision } });
-    showToast({ title: "Draft thrown away", text: name });
+    showToast({ title: "Draft discarded", text: name });
     onClose();
     if (version === null) await navigate(GENERAL_DOCUMENTS, { replace: true });
     else await cached.refetch(getManagedDocument);
@@ -103,7 +103,7 @@ function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
       }
       action="Discard"
       tone="danger"
-      failureTitle="The draft was not thrown away"
+      failureTitle="The draft was not discarded"
       onSubmit={discard}
       onClose={onClose}
     />
