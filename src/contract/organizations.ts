@@ -23,7 +23,7 @@ export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-
   who: "writer",
   reach: "organization",
   summary:
-    "Changes how the people of the active organization must sign in, by somebody who does so themselves. To switch a rule off asks for the header `step-up`",
+    "Changes how the people of the active organization must sign in, by a member who does so themselves. To switch a rule off asks for the header `step-up`",
   body: SignInRules.extend({
     /** Must be the active organization. */
     organizationId: Id,

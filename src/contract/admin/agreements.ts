@@ -48,7 +48,7 @@ export const getDocumentVersion = defineAdminCall(
 );
 
 export const addGeneralDocument = defineAdminCall("POST", "general-document/admin", "editor", {
-  summary: "Adds a general document as a draft, which nobody else sees before it is published",
+  summary: "Adds a general document as a draft, which only the company sees before it is published",
   body: GeneralDocumentDetails.extend({ generalDocumentId: GeneralDocumentSlug }),
   reply: ManagedGeneralDocument,
 });
@@ -88,7 +88,7 @@ export const retireGeneralDocument = defineAdminCall(
   "general-document/admin/{id}/retired",
   "editor",
   {
-    summary: "Retires a general document, which nobody can sign then, or brings it back",
+    summary: "Retires a general document, which can then no longer be signed, or restores it",
     params: IdParams,
     body: z.strictObject({ isRetired: z.boolean() }),
     reply: ManagedGeneralDocument,

@@ -27,7 +27,7 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
       .enum(WAITING)
       .optional()
       .describe(
-        "Of those that wait for a decision: opened by somebody, or sent some days ago and not opened.",
+        "Of those that wait for a decision: opened by a reader, or sent some days ago and not opened.",
       ),
     archived: z.literal("only").optional().describe("Answers the archived ones instead."),
   }),
@@ -74,7 +74,7 @@ export const archiveDocument = defineAdminCall("PATCH", "unique-document/admin/{
 
 export const deleteDocument = defineAdminCall("DELETE", "unique-document/admin/{id}", "editor", {
   summary:
-    "Deletes a document that no client has seen, with its work orders that nobody has seen or invoiced",
+    "Deletes a document that no client has seen, with its work orders that were never shared or invoiced",
   params: IdParams,
   reply: z.strictObject({ uniqueDocumentId: Id }),
 });

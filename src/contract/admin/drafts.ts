@@ -69,7 +69,7 @@ export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/
 });
 
 export const recallDocument = defineAdminCall("POST", "unique-document/admin/{id}/recall", "editor", {
-  summary: "Takes a document back that nobody has decided on, to change it and send it again",
+  summary: "Recalls an undecided document, to change it and send it again",
   params: IdParams,
   body: z.strictObject({}),
   reply: AdminDocument,

@@ -42,7 +42,7 @@ export const checkPeople = defineAdminCall("POST", "user-profile/admin/import/ch
 
 export const importPeople = defineAdminCall("POST", "user-profile/admin/import", "owner", {
   ...importing,
-  summary: "Imports people and their rights from CSV, all rows or none; nobody is mailed",
+  summary: "Imports people and their rights from CSV, all rows or none; no mail is sent",
 });
 
 export const exportPeople = defineAdminCall("GET", "user-profile/admin/list/csv", "owner", {

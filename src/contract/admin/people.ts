@@ -42,7 +42,7 @@ export const changeEmail = defineAdminCall("POST", "user-profile/admin/{id}/emai
 });
 
 export const endEmailChange = defineAdminCall("DELETE", "user-profile/admin/{id}/email", "owner", {
-  summary: "Takes a new email back that nobody has confirmed; its link stops working",
+  summary: "Withdraws an unconfirmed new email; its link stops working",
   params: IdParams,
   reply: ManagedPerson,
 });

@@ -70,7 +70,7 @@ export function admit<W extends Who>(
 ): CallerByWho[W] {
   refuse(who, known, actingFor);
   const gate = GATES[who](known);
-  if (!gate) throw new Error(`The access policy let somebody through as ${who} who is not.`);
+  if (!gate) throw new Error(`The access policy let a caller through as ${who} who is not.`);
   return gate;
 }
 
@@ -92,7 +92,7 @@ export async function admitViewer<W extends Who>(
     who === "public"
       ? GATES.public(known)
       : toViewer(known, who as ClientViewer["who"], viewed?.previewedId ?? null);
-  if (!viewer) throw new Error(`The access policy let somebody through as ${who} who is not.`);
+  if (!viewer) throw new Error(`The access policy let a caller through as ${who} who is not.`);
   return viewer as W extends "public" ? Anyone : ClientViewer;
 }
 

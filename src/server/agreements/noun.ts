@@ -44,7 +44,7 @@ const MAILS: readonly MailSample[] = [
     place: 230,
     mailKind: "signed-copy",
     name: "Signed copy",
-    when: "Somebody with an account has signed a general document",
+    when: "A person with an account has signed a general document",
     to: SIGNER,
     again: "Never: a person signs a version once",
     compose: (brand, publicUrl) =>
@@ -54,7 +54,7 @@ const MAILS: readonly MailSample[] = [
     place: 240,
     mailKind: "visitors-signed-copy",
     name: "Signed copy of a visitor",
-    when: "Somebody without an account has signed a general document",
+    when: "A visitor without an account has signed a general document",
     to: "The email that they typed",
     again: "Never: a signer signs a version once",
     compose: (brand, publicUrl) =>

@@ -17,7 +17,7 @@ const log = createLog("warn");
 export async function runBackup(env: Env, target: string, tell: Tell): Promise<Outcome> {
   const { path, byteLength, rows, files, lost } = await backUp(env, target, log, tell);
   const said =
-    `${path} holds ${rows} rows and ${files} files (${megabytes(byteLength)}), and the portal's secret: whoever has this ` +
+    `${path} holds ${rows} rows and ${files} files (${megabytes(byteLength)}), and the portal's secret: anyone with this ` +
     "file can read everything. Only its owner may open it. Keep it so.";
   return lost.length === 0 ? { isGood: true, said } : { isGood: false, said: `${said}\n  ${tellLost(lost)}` };
 }

@@ -121,7 +121,7 @@ async function answer(socket: Socket, command: Command, log: Logger, run: RunCom
   const say = (line: AnswerLine) => socket.write(`${JSON.stringify(line)}\n`);
   try {
     const outcome = await run(command, (progress) => {
-      if (socket.destroyed) throw new Error("Whoever gave the command is gone.");
+      if (socket.destroyed) throw new Error("The command's client has disconnected.");
       say({ progress });
     });
     say(outcome);

@@ -39,7 +39,7 @@ export async function proveSelf(
     return await prove(deps, authUserId, proof, factors, nothing);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    deps.log.error(error, "Nobody can show that it is them, so nothing is done");
+    deps.log.error(error, "The step-up cannot be verified, so the call is refused");
     throw new AppError(
       "unavailable",
       `We could not check that it is you. ${nothing} Please try again later.`,

@@ -22,7 +22,7 @@ import { endSessions, findSessions } from "./sessions.ts";
 /** A view of the portal as a client is of nobody in particular. */
 const NOBODY = new AppError(
   "not-found",
-  "Nobody signs in here. Leave the view to set up your own second factor.",
+  "You are viewing as a client. Leave the view to set up your own second factor.",
 );
 
 export const sessionRoutes: Route[] = [

@@ -171,7 +171,7 @@ async function confirm(
   // Whoever has signed in has, whatever becomes of their hash.
   if (password)
     await renewHash(deps, email, password).catch((error: unknown) =>
-      request.log.error(error, "A password could not be hashed anew"),
+      request.log.error(error, "A password could not be rehashed"),
     );
 }
 

@@ -126,7 +126,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   {
     method: "GET",
     path: "/passkey/ask",
-    summary: "What a browser needs to sign somebody in with a passkey, within five minutes",
+    summary: "What a browser needs to sign in with a passkey, within five minutes",
     ask: ({ deps }) => ({ response: askForAnyPasskey(deps) }),
     reply: PasskeyRequest,
   },

@@ -78,5 +78,5 @@ function tooMany(): AppError {
 
 /** Nobody reads it. */
 function nobodyWaits(): AppError {
-  return new AppError("unavailable", "Nobody waits for this preview any more.", { reason: "left" });
+  return new AppError("unavailable", "This preview is no longer requested.", { reason: "left" });
 }

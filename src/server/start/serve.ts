@@ -56,9 +56,7 @@ export async function serve(
 
   const ownerLink = await firstOwnerLink(deps, publicUrl);
   if (ownerLink) {
-    say(
-      "  Nobody works in this portal yet. Its first owner opens this link, which works once, for 24 hours:",
-    );
+    say("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
     say(`    ${ownerLink}`);
   }
   const givingBack = giveBackMemory();

@@ -32,7 +32,7 @@ const UNPROVEN = [
       and exists (select from evidence_events where kind = 'invoice.issue' and at <= one.issued_at)
       and not exists (select from evidence_events where subject_id = one.invoice_id
         and kind in ('invoice.change', 'invoice.issue'))`,
-  sql`select 'The version that somebody of the company sent, of the document' as what, unique_document_id as id from document_versions as one
+  sql`select 'The version that a colleague sent, of the document' as what, unique_document_id as id from document_versions as one
     where sent_by_user_profile_id is not null
       and exists (select from evidence_events where kind = 'document.send' and at <= one.sent_at)
       and not exists (select from evidence_events where subject_id = one.unique_document_id and kind = 'document.send'

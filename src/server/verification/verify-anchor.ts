@@ -21,13 +21,13 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
     );
   const { chain, position, head, publicKey, signature } = anchor;
   if (!isSignedWith(publicKey, anchor, signature))
-    return bad("The signature in this anchor does not fit: it was copied wrongly, or somebody changed it.");
+    return bad("The signature in this anchor does not fit: it was copied wrongly or changed.");
   if (!deps.evidence.isTrusted(publicKey))
     return bad(
       "This anchor is signed with a key that this portal does not know: it is another portal's, or forged.",
     );
   const end = ends.find((one) => one.chain === chain);
-  if (!end) return bad(`The portal signed this anchor, but the chain ${chain} is gone: somebody removed it.`);
+  if (!end) return bad(`The portal signed this anchor, but the chain ${chain} was removed.`);
   const [event] = await deps.db
     .select()
     .from(evidenceEvents)
@@ -38,7 +38,7 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
     );
   if (event.head !== head)
     return bad(
-      `The chain of ${end.name} was written anew: its event ${position} is not the one that the portal signed for this anchor.`,
+      `The chain of ${end.name} was rewritten: its event ${position} is not the one that the portal signed for this anchor.`,
     );
   const differences = await verifyChain(deps, end, () => undefined);
   const told = tellEvent(end.name, event);

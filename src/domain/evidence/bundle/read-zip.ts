@@ -90,7 +90,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): { places: Place[]; di
     };
     requireOrdinary(place, view.getUint32(at + 38, true) >>> 16);
     if (places.some(({ name }) => name === place.name))
-      throw hostile(`The archive has two files named “${place.name}”, so nobody knows which one is meant.`);
+      throw hostile(`The archive has two files named “${place.name}”, so it is ambiguous.`);
     places.push(place);
     at += CENTRAL_BYTES + lengths.reduce((sum, one) => sum + one, 0);
   }

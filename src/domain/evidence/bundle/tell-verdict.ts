@@ -71,11 +71,11 @@ function sentencesOf(verdict: Verdict, { after, proves, brought }: (typeof WORDS
   const sentences = manifest ? tellWhole(verdict, manifest.isBroughtIn && brought) : [...verdict.faults];
   if (isPersonErased)
     sentences.push(
-      `The person was erased from the record after ${after}, as the law lets people ask. The bundle proves what was ${proves} and when, and names nobody.`,
+      `The person was erased from the record after ${after}, as the law lets people ask. The bundle proves what was ${proves} and when, without a name.`,
     );
   if (isPackedAnew)
     sentences.push(
-      "Another program packed the archive anew. Its content is compared byte for byte all the same.",
+      "Another program repacked the archive. Its content is compared byte for byte all the same.",
     );
   return sentences;
 }

@@ -160,7 +160,7 @@ test("TRUST-3 cut, extended, packed anew and signed by another key are told apar
 
   const anew = await verifyBundle(packAnew(entries.toReversed()), KNOWN);
   expect(anew).toMatchObject({ outcome: "intact", isPackedAnew: true });
-  expect(tellVerdict(anew).sentences.at(-1)).toContain("packed the archive anew");
+  expect(tellVerdict(anew).sentences.at(-1)).toContain("repacked the archive");
 
   const forged = await verifyBundle(pack(FORGER), KNOWN);
   expect(forged).toMatchObject({ outcome: "unknown-signer", isKeyKnown: false, publicKey: FORGER.publicKey });
