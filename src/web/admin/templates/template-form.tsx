@@ -68,8 +68,8 @@ export function TemplateForm({ template }: { template: Template }) {
       <fieldset className="min-w-0">
         <legend className="mb-1 font-medium text-sm">Own variables</legend>
         <p className="mb-3 text-ink-soft text-sm">
-          Whoever makes a document of the template is asked for them. Names, numbers and dates of the portal
-          need no variable of their own.
+          Filled in each time a document is made from the template. Names, numbers and dates of the portal are
+          filled in automatically.
         </p>
         <ul className="space-y-3">
           {variables.fields.map((field, at) => (
