@@ -21,7 +21,7 @@ export function FollowSwitch() {
     await refetchPersonal(getProfile);
   }
 
-  // Without an id the profile is asked. Without a connection the page catches up when the live stream is back.
+  // Without an id the profile is fetched. Without a connection the page catches up when the live stream is back.
   const followLater = (organizationId?: Id) => {
     follow(organizationId).catch((error: unknown) =>
       console.info("A switch could not be followed yet", error),

@@ -6,7 +6,7 @@ export type Screen = {
   path: string;
   /** The label of its link in the bar. A screen without one is reached from another screen. */
   label?: string;
-  /** The place of its link in the bar, from the left. A link without a place stands under "More". */
+  /** The place of its link in the bar, from the left. A link without a position is shown under "More". */
   place?: number;
   /** The kind of record that it shows, whose id is in its path. A hit of a search leads to it. */
   shows?: SearchKind;

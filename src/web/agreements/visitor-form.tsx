@@ -145,7 +145,7 @@ type CodeStepProps = {
   onSendAgain: () => void;
 };
 
-/** The step for the mailed code. If the portal asks for one, nothing is signed without it. */
+/** The step for the mailed code. If the portal requires one, nothing is signed without it. */
 function CodeStep({ email, form, isSending, onSendAgain }: CodeStepProps) {
   return (
     <div className="rounded-md border border-brand/40 bg-brand-soft p-4">

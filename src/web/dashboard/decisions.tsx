@@ -17,7 +17,7 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
   const firstOfRest = useRef<HTMLLIElement>(null);
   const { decisions, isLoadingMore } = useDecisions(isWhole);
-  // "Show all" vanishes when pressed. The focus moves to the first document that it brought.
+  // "Show all" vanishes when pressed. The focus moves to the first document that it revealed.
   useEffect(() => {
     if (isWhole && !isLoadingMore) firstOfRest.current?.querySelector("a")?.focus();
   }, [isWhole, isLoadingMore]);

@@ -28,7 +28,7 @@ type AcceptDialogProps = {
   onClose: () => void;
 };
 
-/** Asks the person to confirm the acceptance. The dialog closes once the document is accepted. */
+/** Confirms the acceptance. The dialog closes once the document is accepted. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const { document, changes } = props;
   const isOpen = props.isOpen && document.status === "PENDING";

@@ -132,7 +132,7 @@ function ApprovalState(props: ApprovalStateProps) {
         size="md"
         className="min-w-28 max-sm:min-w-24"
         disabled={IS_PREVIEW || !canBeAccepted}
-        // The bar above a preview says why.
+        // The bar above a preview explains why.
         aria-describedby={IS_PREVIEW ? "view-says" : undefined}
         onClick={onAccept}
       >

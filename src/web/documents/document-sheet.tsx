@@ -53,7 +53,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
   );
 }
 
-/** The browser tells it, which draws the same page. */
+/** The browser reports the error, because it renders the same page. */
 function tellUnknownBlock(type: string): void {
   if (!import.meta.env.SSR) console.error(`This page has a block that cannot be shown: ${type}`);
 }

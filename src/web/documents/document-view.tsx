@@ -49,7 +49,7 @@ export function DocumentView({ document, person }: DocumentViewProps) {
   return <ReadableDocument key={document.uniqueDocumentId} document={document} person={person} />;
 }
 
-/** The company's search opens a document at a text, which stands behind the document's address. */
+/** The company's search opens a document at a text, which follows the document's address. */
 async function leadToAddressedText() {
   const text = new URLSearchParams(window.location.hash.slice(1)).get("text");
   if (text) (await import("#web/ui/palette/lead-to-text.ts")).leadToText(text);

@@ -5,7 +5,7 @@ import { NotShown } from "#web/ui/not-shown.tsx";
 /** The total of prices that clients see, and whether others are hidden. */
 export type ShownPrice = { total: string | null; hidesPrices: boolean };
 
-/** Whether there is anything to say: not if the page has no prices. */
+/** Whether there is a total to show: not if the page has no prices. */
 export function isPriced({ total, hidesPrices }: ShownPrice): boolean {
   return total !== null || hidesPrices;
 }

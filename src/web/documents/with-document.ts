@@ -28,11 +28,11 @@ export function withDocument(
     return withRows(answer, replaced, before.status, listed.status);
   }
   if (before) return withRows(answer, [listed, ...without(rows, before)], before.status, listed.status);
-  // One page of a list cannot tell whether a new document belongs on it.
+  // From one page of a list it is unknown whether a new document belongs on it.
   return Array.isArray(answer) ? [listed, ...rows] : answer;
 }
 
-/** Lists leave out what only the document itself says, and its content unless they asked for it. */
+/** Lists omit fields of the single document, and its content unless requested. */
 function listedOf(document: UniqueDocument, before: ListedDocument | undefined): ListedDocument {
   const {
     puckState,

@@ -25,7 +25,7 @@ export function apiErrorOf(status: number, answer: unknown): ApiError {
   );
 }
 
-/** What a status means that the portal did not explain, so that it comes from a proxy in front. */
+/** Explains a status without a portal's message, which comes from a proxy in front. */
 function describeStatus(status: number): string {
   if (status === 413)
     return "This is larger than the server in front of the portal accepts, so nothing was saved. Please ask the portal's operator to raise its limit.";
@@ -52,7 +52,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** What a person is told of a failed read. Who meets a conflict, such as changed evidence, reads the server's sentence. */
+/** The message for a failed read. A conflict, such as changed evidence, shows the server's message. */
 export function failedReadText(error: Error, otherwise: string): string {
   return isStatus(error, 409) ? error.message : otherwise;
 }

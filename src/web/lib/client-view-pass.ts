@@ -26,7 +26,7 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
   return held === null ? {} : { [CLIENT_VIEW]: held.pass };
 }
 
-/** Asks for a pass, which the server records. Concurrent requests share one. */
+/** Requests a pass, which the server records. Concurrent requests share one. */
 async function openView(viewPath: string): Promise<Pass> {
   const [kind, id] = viewPath.split("/").slice(-2);
   const address =

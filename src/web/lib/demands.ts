@@ -1,6 +1,6 @@
 import type { ApiError } from "./api-error.ts";
 
-/** Asks the person for what the server demands before it answers a call, and makes the call again. */
+/** Requests what the server demands before it answers a call, and repeats the call. */
 export type MeetDemand = <Answer>(
   demand: ApiError,
   again: (proof?: string) => Promise<Answer>,

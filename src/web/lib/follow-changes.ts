@@ -3,7 +3,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { useCached } from "./use-call.ts";
 import { useLive } from "./use-live.ts";
 
-/** A change of many records sends an event for each, and one answer tells them all. */
+/** A change of many records sends an event for each; one refetch covers them all. */
 const GATHER_MS = 50;
 
 /** Fetches the answers on screen that are stale again when others change records. */

@@ -19,7 +19,7 @@ export function readLiveEvent(data: string): LiveEvent | null {
   }
 }
 
-/** What the stream says first. From an older server nothing is known. */
+/** The time without events, from the first message of the stream; 0 from an older server. */
 export function readQuiet(data: string): number {
   try {
     const { quietForMs } = JSON.parse(data) as { quietForMs?: unknown };
@@ -33,7 +33,7 @@ export type Listeners = {
   onEvent: (event: LiveEvent) => void;
   /** Events may have been missed: the stream is back, or still cannot be opened. */
   onMissed: () => void;
-  /** The stream is open, and nothing was told for this long before. */
+  /** The stream is open, after this long without events. */
   onReady?: (quietForMs: number) => void;
 };
 

@@ -8,7 +8,7 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** Loads a screen, and says so if its code cannot be fetched. */
+/** Loads a screen, and shows an error if its code cannot be fetched. */
 export async function loadScreen(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();

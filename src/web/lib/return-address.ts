@@ -2,12 +2,12 @@ import { PATHS } from "#web/paths.ts";
 
 const RETURN = "return";
 
-/** The sign-in address that leads back to a wanted address. */
+/** The sign-in address with a return address. */
 export function loginPath(wanted: string): string {
   return `${PATHS.login}?${new URLSearchParams({ [RETURN]: wanted })}`;
 }
 
-/** The address after sign-in: the wanted one if it is on this site, otherwise the dashboard. */
+/** The address after sign-in: the requested one if it is on this site, otherwise the dashboard. */
 export function returnAddress(search: string): string {
   const wanted = new URLSearchParams(search).get(RETURN);
   return wanted !== null && isOnThisSite(wanted) ? wanted : PATHS.dashboard;

@@ -115,7 +115,7 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
 }
 
-/** Asks the sign-in service. Throws ApiError with its error. */
+/** Calls the sign-in service. Throws ApiError with its error. */
 export async function askAuth<Answer>(path: string): Promise<Answer> {
   const response = await fetch(`${AUTH_BASE}/${path}`);
   const answer: unknown = await response.json().catch(() => null);

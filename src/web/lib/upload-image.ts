@@ -4,7 +4,7 @@ import { identityToken } from "./session.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
-/** The most bytes that the server takes. */
+/** The maximum of bytes that the server accepts. */
 const MOST_BYTES = 12 * 1024 * 1024;
 
 /** The share that is sent, or that the picture is being made smaller. */
@@ -28,7 +28,7 @@ export async function uploadImage(
 
 type Answer = { status: number; answer: unknown };
 
-/** Only this kind of request tells how much has been sent. */
+/** Only XMLHttpRequest reports the progress of an upload. */
 function post(file: Blob, token: string | null, onProgress?: (share: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

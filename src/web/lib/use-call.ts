@@ -82,9 +82,9 @@ export function prefetchCall(what: Call): void {
 
 /** The answers in the page, which its screen shows until it has its own. */
 let carried: ReadonlyMap<string, unknown> = new Map();
-/** Those that no screen has asked for yet. After any change they may be old. */
+/** Answers that no screen has requested yet. After any change they may be outdated. */
 const first = new Map<string, unknown>();
-/** A screen that comes later than this asks the server. */
+/** A screen that mounts later than this queries the server. */
 const FIRST_FOR_MS = 10_000;
 
 /** Shows the answers that the page carries. The screen's first request for each of them is answered from here. */
@@ -223,7 +223,7 @@ export function useCached(): Cached {
       async replace(what, input, next) {
         first.clear();
         const key = keyOf(what, acting, input);
-        // What was being fetched is dropped, so an answer that is still missing is asked for again.
+        // Fetches in flight are dropped, so missing answers are fetched again.
         if (key !== null) await mutate(key, next, { revalidate: (now) => now === undefined });
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {

@@ -40,7 +40,7 @@ export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => voi
 /** Windows that see the portal as a client share a stream of their own. */
 const NAME = `counterpart-live${VIEW_PATH ?? ""}`;
 
-/** A page may carry answers of the moment before it was asked for. */
+/** A page may embed answers from just before it was requested. */
 const MARGIN_MS = 1000;
 /**
  * Answers that a page shows may lack every change after this time until its live stream opens: those that the page
@@ -78,12 +78,12 @@ function shareLive(listeners: Listeners): { close(): void } {
   };
 }
 
-/** One window holds the stream and tells the others. When it closes, the next one takes over. */
+/** One window opens the stream and forwards events to the others. When it closes, the next one takes over. */
 function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void } {
   const closing = new AbortController();
   const { signal } = closing;
   const windows = new BroadcastChannel(NAME);
-  /** When this window's stream last told anything; null without a stream. */
+  /** When this window's stream last received anything; null without a stream. */
   let toldAt: number | null = null;
   const post = (message: Told) => windows.postMessage(message);
   windows.onmessage = ({ data }: MessageEvent<Told>) => {

@@ -1,4 +1,4 @@
-/** The key code of every key that an input method takes. Safari ends a composition before its last key comes. */
+/** The key code of every key that an input method handles. Safari ends a composition before its last key event. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**

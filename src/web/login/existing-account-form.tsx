@@ -10,7 +10,7 @@ import { useStepForm } from "./use-step-form.ts";
 
 type ExistingAccountFormProps = {
   email: string;
-  /** Goes on after a sign-in with a passkey. */
+  /** Continues after a sign-in with a passkey. */
   onEntered: () => Promise<void>;
   onSend: (password: string, code?: string) => Promise<void>;
 };

@@ -82,7 +82,7 @@ function SignUpStep({ goTo }: StepProps) {
 function SecondFactorStep({ typed, goTo }: StepProps) {
   const goOn = useGoOn();
   const form = useStepForm({ code: "" }, async ({ code }) => {
-    // After a reload the password is gone.
+    // A reload clears the password.
     if (typed.password === "") {
       goTo("sign-in", { email: typed.email });
       return;

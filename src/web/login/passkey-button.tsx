@@ -10,7 +10,7 @@ type PasskeyButtonProps = { onFailure: (why: string | null) => void; onEntered: 
 /** Signs in without an email, a password or a code. Browsers without passkeys show nothing. */
 export function PasskeyButton({ onFailure, onEntered }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
-  // Until then, what the server could tell of this browser.
+  // Until then, the server's guess about this browser.
   const canUse = useIsHydrated() ? canUsePasskeys() : drawnWith()?.canUsePasskeys;
   if (!canUse) return null;
   const enter = async () => {

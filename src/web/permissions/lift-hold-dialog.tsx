@@ -11,7 +11,7 @@ type LiftHoldDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a colleague decides again whose sign-in the company has changed. */
+/** Confirms that a colleague may decide again although the company has changed how they sign in. */
 export function LiftHoldDialog({ row, organizationName, onLift, onClose }: LiftHoldDialogProps) {
   const { userName, organizationPermissionId, heldUntil } = row;
 

@@ -1,4 +1,4 @@
-/** Takes the place of lib/sanitise-html.ts on the server. */
+/** Replaces lib/sanitise-html.ts on the server. */
 export function sanitiseHtml(html: string): string {
   return html;
 }

@@ -27,7 +27,7 @@ export const drawScreen: Drawing["drawScreen"] = async ({ address, brand, answer
   return renderToString(<RouterView router={router} />);
 };
 
-/** A route with its code. Its guard does not ask: the server has asked who comes. */
+/** A route with its code. Its guard is skipped: the server has already authenticated the request. */
 async function enterUnguarded(route: Route): Promise<Entered> {
   return { route, params: "", Component: route.Component ?? (await route.lazy?.()), data: undefined };
 }

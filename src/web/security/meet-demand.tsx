@@ -8,7 +8,7 @@ import { StepUpDialog } from "./step-up-dialog.tsx";
 
 type Again<Answer> = (proof?: string) => Promise<Answer>;
 
-/** Asks the person for what the server demands before it answers a call, and makes the call again. */
+/** Requests what the server demands before it answers a call, and repeats the call. */
 export async function meetDemand<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
   if (demand.details.reason === "step-up") return stepUp(demand, again);
   await untilFactorIsOn();
@@ -35,7 +35,7 @@ function untilFactorIsOn(): Promise<void> {
 
 type StepUpDemand = { way: "code" | "password" | "passkey"; hasPasskey: boolean };
 
-/** Rejects with the demand if the person goes back. */
+/** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {

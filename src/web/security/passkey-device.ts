@@ -14,7 +14,7 @@ import { askAuth, enterWith } from "#web/lib/session.ts";
 class PasskeyError extends Error {}
 
 const REASONS: Record<string, string> = {
-  // The browser tells a page nothing more of this.
+  // The browser reveals nothing more about it.
   NotAllowedError: "No passkey was used. Please try again.",
   InvalidStateError: "This device has a passkey of yours already.",
 };

@@ -23,7 +23,7 @@ const ASKED: Record<Way, string> = {
   passkey: "Use one of your passkeys to continue.",
 };
 
-/** Asks a signed-in person to show that it is still them, such as before they accept or sign. */
+/** Step-up: re-authenticates a signed-in person, such as before they accept or sign. */
 export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogProps) {
   const formId = useId();
   const [failure, setFailure] = useState<string | null>(null);

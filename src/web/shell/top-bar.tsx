@@ -25,7 +25,7 @@ export function TopBar({ person }: { person: Person }) {
         <nav aria-label="Main" className="mr-auto hidden h-[50px] min-w-0 items-center gap-0.5 lg:flex">
           <TopLinks person={person} />
         </nav>
-        {/* It comes with the links, whose placeholder takes its place. */}
+        {/* Rendered together with the links, whose placeholder covers it. */}
         {person.isLoading ? null : <SearchButton />}
         {/* The name replaces its placeholder, which is narrower and would be seen to move. */}
         <div key={String(person.isLoading)} className="hidden lg:block">

@@ -18,7 +18,7 @@ type DialogProps = {
   /** What a failure left undone. */
   failureTitle?: string;
   onClose: () => void;
-  /** The fields; left out, the dialog only asks for a confirmation. */
+  /** The fields; without them the dialog is only a confirmation. */
   children?: ReactNode;
 };
 

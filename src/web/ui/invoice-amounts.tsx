@@ -6,7 +6,7 @@ const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-
 /** A phone shows a line's description over its quantity and rate, with the amount beside them. */
 const ON_WIDE = "max-sm:hidden";
 
-/** What an invoice asks for: its lines, and their sums with GST. */
+/** The lines of an invoice, and their totals with GST. */
 export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }: InvoiceAmounts) {
   const hasGst = addsGst({ gst });
   return (

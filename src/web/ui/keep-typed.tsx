@@ -15,12 +15,12 @@ const LATE_MS = 400;
 
 const never = () => false;
 
-/** Asks before the person leaves the screen, or closes the window, while a form holds text that is not saved. */
+/** Confirms before the person leaves the screen, or closes the window, while a form has unsaved input. */
 export function KeepTyped({ isTyped, isOnItsWay = never }: KeepTypedProps) {
   return isTyped ? <Keeping isOnItsWay={isOnItsWay} /> : null;
 }
 
-/** They leave by themselves once nothing is to be kept, and are asked once a save has failed. */
+/** The navigation continues once the form is clean; the question appears once a save has failed. */
 function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
   const leaving = useLeaving();
   useEffect(() => {
@@ -50,7 +50,7 @@ type DiscardDialogProps = {
   onDiscard: () => void;
 };
 
-/** Asks whether typed text may be lost. */
+/** Confirms that unsaved input may be discarded. */
 export function DiscardDialog({ isOpen, isSaving = false, onKeep, onDiscard }: DiscardDialogProps) {
   const isDue = useIsLate(isSaving ? LATE_MS : 0);
   return (

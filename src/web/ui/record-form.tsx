@@ -17,7 +17,7 @@ export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
   resolver?: Resolver<Typed, unknown, Entered>;
   /** Whether the form remains open once it is saved. It then shows what others save, while nothing is typed. */
   staysOpen?: boolean;
-  /** Whether it asks before what is typed is lost. */
+  /** Whether leaving with unsaved input needs a confirmation. */
   hasGuard?: boolean;
   /**
    * Gets the version and the values of the record that the person has read. If it throws, everything typed stays. A form that stays open
@@ -140,7 +140,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** The element of a form, with its failure. Asks before what is typed is lost. */
+/** The element of a form, with its failure and its guard against losing unsaved input. */
 export function RecordForm({ form, failureTitle, className = "space-y-5", children }: FormProps) {
   return (
     <form noValidate className={className} onSubmit={form.submit}>
@@ -160,7 +160,7 @@ export function FormFailure({ title, children }: { title?: string | undefined; c
   );
 }
 
-/** Asks before what is typed is lost. Leaving an open form during a save waits until it has succeeded. */
+/** Confirms before unsaved input is lost. Leaving an open form during a save waits until it has succeeded. */
 export function LeaveGuard({ form }: { form: OpenForm }) {
   const { isDirty, isBusy, staysOpen, hasGuard } = form;
   if (!hasGuard) return null;

@@ -37,7 +37,7 @@ export function SeldomActions({ children }: { children: ReactNode }) {
         className="absolute inset-x-4 inset-y-auto m-0 w-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float sm:contents max-sm:[&>button]:w-full max-sm:[&>button]:justify-start max-sm:[&>button]:border-0"
         onBeforeToggle={placeBelowOpener}
         onBlur={closeWhenLeft}
-        // The focus goes back to the opener before a dialog remembers where to return it.
+        // The focus returns to the opener before a dialog stores where to return it.
         onClick={() => popover.current?.hidePopover()}
       >
         {children}

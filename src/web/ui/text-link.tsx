@@ -12,7 +12,7 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
 
 type ExternalLinkProps = Omit<ComponentProps<"a">, "target" | "rel">;
 
-/** A link that opens in a new tab, and says so. */
+/** A link that opens in a new tab, with a label for it. */
 export function ExternalLink({ className, children, ...rest }: ExternalLinkProps) {
   return (
     <a className={classNames(LOOK, className)} target="_blank" rel="noopener noreferrer" {...rest}>

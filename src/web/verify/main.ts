@@ -39,7 +39,7 @@ function show({ level, heading, sentences, facts }: Shown): void {
   result.append(list);
 }
 
-/** Nothing can be said of a file, for this reason. */
+/** Shows why a file could not be verified. */
 function unread(heading: string, sentence: string): Shown {
   return { level: "unread", heading, sentences: [sentence], facts: [] };
 }

@@ -115,7 +115,7 @@ type RemoveDialogProps = {
   onRemove: () => Promise<void>;
 };
 
-/** Asks before a person stops working here. */
+/** Confirms the removal of a colleague's role. */
 function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
   const name = displayName(admin);
 

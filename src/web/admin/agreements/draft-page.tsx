@@ -109,7 +109,7 @@ function Writing({ document, first, isSaved }: WritingProps) {
     await navigate(managedDocumentPath(generalDocumentId));
   }
 
-  /** Another editor's draft is told; the next saving replaces it. */
+  /** Reports another editor's draft; the next save replaces it. */
   function explain(error: unknown): string | null {
     if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
     const draft = ManagedGeneralDocument.shape.draft.safeParse(error.details.draft).data ?? null;

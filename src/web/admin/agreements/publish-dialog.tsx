@@ -18,7 +18,7 @@ type PublishDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before the draft becomes the version that everybody reads and signs. */
+/** Confirms that the draft becomes the version that people read and sign. */
 export function PublishDialog({ document, draft: newest, onClose }: PublishDialogProps) {
   // A colleague's newer draft may arrive while the dialog is open. It is not what the editor read.
   const [draft] = useState(newest);

@@ -34,7 +34,7 @@ const DIALOGS = {
   template: NewTemplateDialog,
 };
 
-/** What an editor does with a document besides changing it: sends, takes back, copies, archives or deletes it. */
+/** The actions of an editor besides editing: send, recall, duplicate, archive or delete a document. */
 export function DocumentActions({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
   const isOver = status === "APPROVED" || status === "DECLINED" || withdrawal !== null;

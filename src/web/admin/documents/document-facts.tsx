@@ -15,7 +15,7 @@ type DocumentFactsProps = {
   hasForm: boolean;
 };
 
-/** A document at a glance: whose it is, what it comes to, who sees it, and its PDF. */
+/** A summary of a document: its organization, total, visibility and PDF. */
 export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
   const { uniqueDocumentId, organizationId, organizationName, totalCost, archivedAt } = document;
   const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;

@@ -14,7 +14,7 @@ import { documentPath } from "../ui/document-paths.ts";
 
 type DuplicateDialogProps = { document: AdminDocument; onClose: () => void };
 
-/** Asks for name and organization of a copy, and leads to it. */
+/** Creates a copy with a name and organization, and opens it. */
 export function DuplicateDialog({ document, onClose }: DuplicateDialogProps) {
   const navigate = useNavigate();
   const [organization, setOrganization] = useState<ComboChoice | null>({

@@ -89,7 +89,7 @@ function useBegun(params: URLSearchParams): Begun | undefined {
     documentType,
     organization: found.data && id ? { id, name: found.data.organizationName } : onlyOf(all.data ?? []),
     recent: recentIn(documents.data ?? []),
-    // A template that is named and gone is not replaced unseen.
+    // A deleted template in the address is never replaced silently.
     templateId: wanted === undefined ? BLANK_PAGE : idIn(offered, wanted),
   };
 }

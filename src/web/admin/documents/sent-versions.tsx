@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 
-/** What has become of a document that was taken back. */
+/** The outcome of a recalled document. */
 export function TakenBackNotice({ document: { withdrawal, recalledAt } }: { document: AdminDocument }) {
   if (withdrawal) {
     return (

@@ -11,7 +11,7 @@ import { useKeepDocument } from "../ui/use-keep-document.ts";
 
 type TakeBackProps = { document: AdminDocument; onClose: () => void };
 
-/** Asks before a document is taken back to be changed. */
+/** Confirms that a sent document is recalled for changes. */
 export function RecallDialog({ document, onClose }: TakeBackProps) {
   const keep = useKeepDocument();
 
@@ -33,7 +33,7 @@ export function RecallDialog({ document, onClose }: TakeBackProps) {
   );
 }
 
-/** Asks why a document is withdrawn, because its client reads it. */
+/** Requests the reason of a withdrawal, which the client can read. */
 export function WithdrawDialog({ document, onClose }: TakeBackProps) {
   const keep = useKeepDocument();
   const form = useSchemaForm({

@@ -21,7 +21,7 @@ type TemplateTextsProps = {
   onChange: (given: GivenTexts) => void;
 };
 
-/** Asks for the variables of a template that no record fills. What stays empty stays on the page and is listed. */
+/** Inputs for the template variables that no record fills. Empty ones stay on the page and are listed. */
 export function TemplateTexts({ templateId, organizationId, given, onChange }: TemplateTextsProps) {
   const { data, error, mutate } = useCall(getTemplate, { params: { id: templateId } });
   if (error && !data) {

@@ -11,7 +11,7 @@ const TYPED = "input:not([tabindex='-1']), textarea, select, [contenteditable]";
 const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
 
 /**
- * F6 goes from the page to the settings of its block, on to the list of blocks and back; with Shift the other way.
+ * F6 moves from the page to the settings of its block, then to the list of blocks and back; Shift reverses it.
  * Enter on a selected block goes to its text, or begins a paragraph after it, and so does a letter, which is written.
  */
 export function listenForAreaKeys(target: Document, editing: PageEditing): () => void {
@@ -59,7 +59,7 @@ export function isWriting(): boolean {
   return focused?.matches(`:is(${TYPED}):not([type=checkbox], [type=radio])`) === true;
 }
 
-/** Goes to the text of a block; a block without one of its own is scrolled to, and its settings get the focus. */
+/** Focuses the text of a block. A block without text is scrolled into view, and its settings get the focus. */
 export function goToBlock(editing: PageEditing, blockId: string): void {
   if (ownerOfText(blockId) === blockId && goToTextOf(editing, blockId)) return;
   editing.select(blockId);

@@ -288,7 +288,7 @@ export class Autosave {
     }
   }
 
-  /** A page whose answer comes too late counts as unanswered: the server may have it. */
+  /** A save that is answered too late counts as unanswered: the server may have stored it. */
   async #sendWithin(limitMs: number, page: PuckState): Promise<Outcome> {
     const limit = new AbortController();
     const late = new Promise<Outcome>((resolve) => {

@@ -100,7 +100,7 @@ function BlockConflict({ id }: { id: string }) {
 
 type SideProps = { title: string; of: "added" | "removed"; facts: BlockChange["facts"] };
 
-/** One version, with what only this one says marked. Nothing is struck out: both are there until the author chooses. */
+/** One version, with its own text marked. Nothing is struck out: both versions exist until the author chooses. */
 function Side({ title, of, facts }: SideProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-md bg-sunken p-3">

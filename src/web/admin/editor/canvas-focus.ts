@@ -41,7 +41,7 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
   function look(): void {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
-      // No text has taken it, such as that of a block without texts.
+      // No text has the focus, such as in a block without texts.
       editing.takeCaret();
       if (!(frame.hasFocus() || isLost()) || isInPlace()) return;
       const id = editing.selectedId ?? editing.besideId;
@@ -49,7 +49,7 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
       (block ?? startOf(frame)).focus({ preventScroll: block === null });
     });
   }
-  /** Whether the button or menu of the window that had the focus is gone or disabled, such as by its own press. */
+  /** Whether the button or menu of the window that had the focus was removed or disabled, such as by its own press. */
   function isLost(): boolean {
     // A dialog, whose button may be busy, returns the focus itself.
     if (document.activeElement !== document.body || document.querySelector(":modal")) return false;

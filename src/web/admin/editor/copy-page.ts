@@ -27,7 +27,7 @@ type Made = { id: Id; copyOf: Map<Id, Id> };
 
 /**
  * Makes a document of its own from a page that could not be saved, with copies of the work orders that it quotes.
- * Called again after a failure, the function goes on with the document that it has made.
+ * A retry after a failure continues with the document that was already created.
  */
 export function createCopying(draft: Draft): (page: PuckState) => Promise<Id> {
   let made: Made | null = null;

@@ -53,7 +53,7 @@ export type Edited = TheirSave & {
   keepAsCopy(page: PuckState): Promise<string>;
   /** Reports where a tab is on the page, and returns the other tabs that have it open. */
   reportPresence(report: Input<typeof reportPresence>["body"]): Promise<Reply<typeof reportPresence>>;
-  /** Takes out what cannot be read. */
+  /** Removes unreadable parts. */
   leaveOutUnread: () => Promise<unknown>;
 };
 
@@ -158,7 +158,7 @@ type Answer = Pick<Reply<typeof savePage>, "revision" | "images" | "page">;
 
 type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
 
-/** Sends a page, and tells what became of it. */
+/** Saves a page and returns the outcome. */
 async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
   try {
     const { revision, images, page } = await send();

@@ -40,7 +40,7 @@ export function FieldsPanel() {
   return <BlockFields id={item.props.id} />;
 }
 
-/** What the browser's tab says while a client reads the page. Of a template, documents do not take it over. */
+/** The title of the browser tab while a client reads the page. Documents do not inherit a template's title. */
 function PageTitle() {
   const { edited, editing } = useDesk();
   const stored = useEditing((now) => now.page.root.props?.title ?? "");

@@ -24,7 +24,7 @@ export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): v
   editing.wantCaret({ blockId, path: [field, index + 1, "title"], side: "start" });
 }
 
-/** Backspace in an empty text: its item goes, or its block. */
+/** Backspace in an empty text removes its item or block. */
 export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace): void {
   editing.drafts.flush();
   const [field, index] = path;

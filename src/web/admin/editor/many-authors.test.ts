@@ -141,7 +141,7 @@ class ModelAuthor {
     this.autosave.changed(page);
   }
 
-  /** A word that an author takes away is not lost. */
+  /** A word that an author removes is not lost. */
   #note(before: PuckState, after: PuckState): void {
     const left = wordsOn(after);
     for (const word of wordsOn(before)) if (!left.has(word)) this.#deleted.add(word);

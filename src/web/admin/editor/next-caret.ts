@@ -16,7 +16,7 @@ export class NextCaret {
     this.#wanted = caret;
   }
 
-  /** Where the caret goes in this text; null if it goes elsewhere. */
+  /** The requested caret position in this text; null if the caret belongs elsewhere. */
   in(blockId: string, path: TextPlace["path"]): Caret["side"] | null {
     const wanted = this.#wanted;
     if (wanted?.blockId !== blockId) return null;
@@ -26,7 +26,7 @@ export class NextCaret {
     return isMeant ? wanted.side : null;
   }
 
-  /** The caret goes into a text now, or nowhere. Returns false if another text has it already. */
+  /** Consumes the request for the caret. Returns false if another text has already consumed it. */
   take(): boolean {
     const isFree = this.#wanted !== null;
     this.#wanted = null;

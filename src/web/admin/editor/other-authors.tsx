@@ -7,7 +7,7 @@ import { useDesk, useEditing } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
 import type { OtherAuthor, Presence } from "./presence.ts";
 
-/** Who else has the page open, and where. A press goes to their block. */
+/** The other authors on the page. A click scrolls to their block. */
 export function OtherAuthors() {
   const { presence } = useDesk();
   const others = useSyncExternalStore(presence.subscribe, presence.others);

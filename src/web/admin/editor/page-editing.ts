@@ -42,7 +42,7 @@ export class PageEditing {
   readonly #listeners = new Set<() => void>();
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
-  /** The block beside those that were deleted last, while nothing is selected: the focus goes there. */
+  /** The block next to those deleted last, which gets the focus while nothing is selected. */
   besideId: string | null = null;
   readonly #caret = new NextCaret();
 
@@ -80,7 +80,7 @@ export class PageEditing {
     return this.#locks.around(this.page, id) !== undefined;
   }
 
-  /** Whether a lock keeps one of the blocks, or something in it. Says so. */
+  /** Whether one of the blocks, or a block inside, is locked. Announces a refusal. */
   refusesFor(ids: readonly string[]): boolean {
     return this.#locks.refuseFor(this.page, ids);
   }
@@ -140,7 +140,7 @@ export class PageEditing {
     return place !== undefined && this.insertAt(items, place);
   }
 
-  /** Puts blocks in place of one, such as an empty paragraph. Says what it became, and names the step so. */
+  /** Replaces a block, such as an empty paragraph. The announcement also names the undo step. */
   replace(id: string, items: readonly PageItem[], name?: string): boolean {
     this.drafts.flush();
     const found = findItem(this.page, id);

@@ -170,7 +170,7 @@ function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
   );
 }
 
-/** What is typed is kept when the window closes or is put away, and saved when the person goes to another screen. */
+/** Unsaved input is stored locally when the window closes or is hidden, and saved when the person leaves the screen. */
 function useSaveWhenLeaving(editing: PageEditing, autosave: Autosave): void {
   useEffect(() => {
     const keep = () => editing.drafts.flush();

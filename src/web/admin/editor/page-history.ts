@@ -43,7 +43,7 @@ export class PageHistory {
     this.#at = this.#steps.length - 1;
   }
 
-  /** The page with changes of another author. Undo takes back this author's alone. */
+  /** The page with changes of another author. Undo reverts only this author's changes. */
   merge(after: PuckState): void {
     const before = this.now;
     const last = this.#theirs.at(-1);

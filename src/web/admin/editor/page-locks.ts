@@ -3,7 +3,7 @@ import { holdsLock, isWorkField, lockAround, lockIssues } from "#domain/page/loc
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { LOCKED } from "./spoken-words.ts";
 
-/** What a template has locked in a document. In the template itself the locks keep nothing. Refusals are said. */
+/** The blocks that a template has locked in a document. The template itself stays editable. Refusals are announced. */
 export class PageLocks {
   readonly #areKept: boolean;
   readonly #say: (text: string) => void;

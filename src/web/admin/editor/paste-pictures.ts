@@ -52,7 +52,7 @@ export async function addWithPictures(
   if (blocks.length === 0 || add(asItems(blocks, newId))) reportPaste(report);
 }
 
-/** Adds at the place of the paste, also if its author has gone on elsewhere while pictures were uploaded. */
+/** Inserts at the position of the paste, even if the caret has moved while pictures were uploaded. */
 function adder({ editing }: Desk, inPlaceOf: string | undefined): (items: readonly PageItem[]) => boolean {
   const { selectedId } = editing;
   return (items) => {

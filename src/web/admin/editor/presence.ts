@@ -71,7 +71,7 @@ export class Presence {
     this.refresh();
   }
 
-  /** Another tab has moved: its place comes with the next report. */
+  /** Another tab has moved: the next report brings its position. */
   refresh(): void {
     if (this.#isOpen) this.#schedule(this.#reportedAt + MIN_REPORT_INTERVAL_MS - performance.now());
   }
@@ -93,7 +93,7 @@ export class Presence {
       const others = await this.#hooks.report({ blockId: this.#blockId });
       if (this.#isOpen) this.#show(others);
     } catch {
-      // Presence guards nothing. The next report tells.
+      // Presence is only informative, so a failure is ignored. The next report corrects it.
     }
     this.#isReporting = false;
     if (this.#isOpen && this.#timer === undefined) this.#schedule(REPORT_INTERVAL_MS);

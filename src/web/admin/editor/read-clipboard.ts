@@ -33,7 +33,7 @@ export function readOwnBlocks(data: DataTransfer, workOrderIds: readonly string[
 
 type ForeignBlocks = ReturnType<typeof pasteToBlocks>;
 
-/** A paste is asked for its blocks several times, which would take seconds for megabytes. */
+/** Caches the blocks of a paste, which is read several times: parsing megabytes takes seconds. */
 const READ = new WeakMap<DataTransfer, ForeignBlocks>();
 
 /** The blocks of text from elsewhere: of a word processor, a spreadsheet, a web page or Markdown. */

@@ -37,7 +37,7 @@ export function useSession() {
   return { isEnded, look: () => goOn.current() };
 }
 
-/** Says that the session has ended, and lets its author sign in again without leaving the page. */
+/** Shows that the session has ended, and offers sign-in without leaving the page. */
 export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   const { editing, isKept } = useDesk();
   const email = usePerson().profile?.email ?? "";

@@ -8,7 +8,7 @@ import { useDesk } from "./editing-context.ts";
 import { findChoices } from "./insert-choices.ts";
 import "./slash-menu.css";
 
-/** What a "/word" stands for: a block, or a variable of a template. */
+/** The target of a "/command": a block, or a variable of a template. */
 export type SlashChoice = {
   id: string;
   label: string;

@@ -42,7 +42,7 @@ export function StructureTree() {
   // Where nothing is selected any more, the keys go on from the same place.
   const current = rows[at] ?? rows[Math.min(lastAt, rows.length - 1)];
   const hadFocus = useRef(false);
-  /** Fingers have no Shift or Ctrl: each press takes a block to the others, or away. */
+  /** Touch has no Shift or Ctrl: each tap adds a block to the selection or removes it. */
   const [isForSeveral, setIsForSeveral] = useState(false);
 
   // Wherever a block is selected, its row is in view.
@@ -51,11 +51,11 @@ export function StructureTree() {
     tree.current?.querySelector('[tabindex="0"]')?.scrollIntoView({ block: "nearest" });
   }, [selectedId]);
 
-  // Focus follows the block that moved, and stays in the tree when a block is gone.
+  // Focus follows the block that moved, and stays in the tree when a block is removed.
   useEffect(() => {
     if (!hadFocus.current) return;
     const { activeElement: focused, body } = document;
-    // The page or a menu may have taken the focus since.
+    // The page or a menu may have received the focus since.
     if (focused !== body && !tree.current?.contains(focused)) return;
     const row = tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (row && row !== focused) row.focus();

@@ -48,7 +48,7 @@ function textsBeside(element: HTMLElement): HTMLElement[] {
   return block ? ownTexts(block) : [];
 }
 
-/** Goes to the next text of the same block, or to the one before. Returns false if there is none. */
+/** Moves to the next or previous text of the same block. Returns false if there is none. */
 export function goToText(element: HTMLElement, step: 1 | -1): boolean {
   const texts = textsBeside(element);
   const next = texts[texts.indexOf(element) + step];
@@ -56,7 +56,7 @@ export function goToText(element: HTMLElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Up in the first line of a text goes to the text above on the page, down in its last line to the one below. */
+/** Up in the first line of a text moves to the text above on the page, down in its last line to the one below. */
 export function goPastEdge(view: EditorView, event: KeyboardEvent): boolean {
   const way = event.key === "ArrowUp" ? "up" : event.key === "ArrowDown" ? "down" : null;
   const isCommand = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;

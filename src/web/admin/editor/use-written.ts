@@ -5,7 +5,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { caretTo } from "./text-places.ts";
 
-/** Puts the caret into a text on the canvas once it is wanted there. */
+/** Puts the caret into a text on the canvas when it is requested. */
 export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }: TextPlace): void {
   const { editing } = useDesk();
   const caret = useEditing((now) => now.caretFor(blockId, path));

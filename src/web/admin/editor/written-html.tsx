@@ -39,7 +39,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const listId = useId();
   const slash = useSlash(listId, ({ block, props, variable }) => {
     const editor = ref.current ? editorOf(ref.current) : undefined;
-    // The caret may have gone to another line since.
+    // The caret may have moved to another line since.
     if (!editor || !lineOf(editor)?.startsWith("/")) return;
     if (block) {
       replaceLine(editing, blockId, editor, { type: block, ...(props && { props }) });

@@ -27,7 +27,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
     writeAt(editing, place, text);
   });
 
-  /** Enter goes on below, Tab goes to the next text of the block, and Backspace in an empty line removes the line. */
+  /** Enter continues on a new line, Tab moves to the next text of the block, and Backspace removes an empty line. */
   const press = useLatest((view: EditorView, event: KeyboardEvent): boolean => {
     // The editor's own keys would act on the block.
     event.stopPropagation();

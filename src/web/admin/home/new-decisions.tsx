@@ -31,7 +31,7 @@ export function NewDecisions({ home: { seenUntil, accepted, declined }, onSeen }
     setHasFailed(false);
     try {
       await call(markDecisionsSeen, { body: { seenUntil: until } });
-      // The button goes away with the card.
+      // The button is removed with the card.
       document.getElementById("main")?.focus();
       onSeen();
     } catch {

@@ -20,7 +20,7 @@ type Step = {
   run: () => Promise<AdminInvoice>;
 };
 
-/** An editor's next steps with an invoice, each asked before it is done. */
+/** An editor's next actions for an invoice, each with a confirmation. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [isChanging, setIsChanging] = useState(false);

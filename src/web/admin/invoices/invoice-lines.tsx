@@ -26,7 +26,7 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
 
   function removeLine(index: number) {
     remove(index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById("add-line")?.focus();
   }
 

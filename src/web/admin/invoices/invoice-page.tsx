@@ -72,7 +72,7 @@ function Invoice({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-/** What the invoice asks for, which editors change until its client sees it. */
+/** The invoice lines, which editors can change until the client sees the invoice. */
 function Work({ invoice, mayChange }: { invoice: AdminInvoice; mayChange: boolean }) {
   const [isChanging, setIsChanging] = useState(false);
   const { amounts, issuedAt, part, invoiceStatus } = invoice;

@@ -1,7 +1,7 @@
 import { formatDollars } from "#domain/format.ts";
 import type { TypedAmounts } from "./typed-amounts.ts";
 
-/** What a typed invoice comes to so far. */
+/** The running totals of an invoice form. */
 export function InvoiceSums({ amounts }: { amounts: TypedAmounts }) {
   const { lines, subtotal, gst, gstPercent, total, isUncountable } = amounts;
   if (lines.length === 0) return <p className="text-ink-soft text-sm">No lines, so no amounts yet.</p>;

@@ -8,7 +8,7 @@ type XeroLinkFieldProps<Typed extends { xeroLink: string }> = Pick<FieldProps<Ty
   link: string;
 };
 
-/** Warns of a link that asks clients for a login. */
+/** Warns about a link that requires a login of clients. */
 export function XeroLinkField<Typed extends { xeroLink: string }>({ link, form }: XeroLinkFieldProps<Typed>) {
   return (
     <div className="space-y-3">

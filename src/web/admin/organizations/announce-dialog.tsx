@@ -34,7 +34,7 @@ const RECEIVERS = [
 ] as const;
 
 type AnnounceDialogProps = {
-  /** The organization to tell; null to choose several or all. */
+  /** The receiving organization; null to select several or all. */
   organization: { organizationId: Id; organizationName: string } | null;
   onClose: () => void;
 };

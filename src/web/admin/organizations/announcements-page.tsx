@@ -50,7 +50,7 @@ export function AnnouncementsPage() {
 
 type AnnouncementsPanelProps = { organization: ManagedOrganization; mayChange: boolean };
 
-/** What an organization was told, alone or together with others. */
+/** The announcements that an organization received, alone or together with others. */
 export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPanelProps) {
   const { organizationId } = organization;
   const [isAnnouncing, setIsAnnouncing] = useState(false);
@@ -100,7 +100,7 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
   dateColumn({ id: "sentAt", header: "Sent" }, (row) => row.sentAt),
 ];
 
-/** To whom an announcement goes, and how far it has come. */
+/** The receivers of an announcement, and its delivery progress. */
 function Told({
   announcement: { isToAll, isMailed, organizations, told, people, organizationName },
 }: {

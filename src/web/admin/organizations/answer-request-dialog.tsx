@@ -25,7 +25,7 @@ const ANSWERS = [
 ] as const;
 type Typed = { answer: (typeof ANSWERS)[number]["value"]; reason: string };
 
-/** Grants a request, with the right that was asked for or the other one, or refuses it. */
+/** Grants a request, with the requested right or the other one, or refuses it. */
 export function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequestDialogProps) {
   const { userDetails, organizationName, isGranted } = request;
   const name = displayName(userDetails);

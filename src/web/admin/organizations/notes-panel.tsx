@@ -27,7 +27,7 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
   const [changing, setChanging] = useState<readonly Id[]>([]);
   const [removed, setRemoved] = useState<Note | null>(null);
 
-  /** The form that had the focus is gone. */
+  /** The form that had the focus was removed. */
   function closeForm(noteId: Id) {
     flushSync(() => setChanging((now) => now.filter((one) => one !== noteId)));
     if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();

@@ -12,7 +12,7 @@ import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 /** Of the documents that wait. */
 const MOST_SHOWN = 20;
 
-/** An organization at a glance: how it stands, what waits for it, and who changed its status. */
+/** A summary of an organization: its status, what awaits it, and who changed the status. */
 export function OrganizationOverview({ organization }: { organization: ManagedOrganization }) {
   const { organizationId, status, createdAt, members, requests, openDocuments, statusChanges } = organization;
   const [latest] = statusChanges;

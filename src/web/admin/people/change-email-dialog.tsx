@@ -16,7 +16,7 @@ type ChangeEmailDialogProps = {
   onChanged: (person: ManagedPerson) => void;
 };
 
-/** Asks the owner of a new email to confirm it. */
+/** Sends a confirmation request to the new email. */
 export function ChangeEmailDialog({ person, onClose, onChanged }: ChangeEmailDialogProps) {
   const form = useSchemaForm({
     schema: EmailForm,

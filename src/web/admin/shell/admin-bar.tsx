@@ -50,9 +50,9 @@ export function AdminBar({ person }: { person: Person }) {
             </BarPopover>
           </nav>
         ) : null}
-        {/* It comes with the name beside it, whose placeholder is narrower. */}
+        {/* Rendered together with the name beside it, whose placeholder is narrower. */}
         <div className="ml-auto">{person.profile?.adminRole ? <SearchButton /> : null}</div>
-        {/* The name comes in an element of its own, because one that grows moves. */}
+        {/* The name has a separate element, because an element that grows would shift. */}
         <div key={person.profile ? "name" : "placeholder"} className="hidden xl:block">
           <Account person={person} />
         </div>

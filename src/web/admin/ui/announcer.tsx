@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The voice of the editor: what is said is heard once, also if it is the same as before. */
+/** The editor's live region: every message is announced once, even if it repeats the last one. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ text: "", times: 0 });
   const [say] = useState(() => (text: string) => setSaid(({ times }) => ({ text, times: times + 1 })));

@@ -4,7 +4,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** Says, before an invoice is issued, that it will be no tax invoice because the company has given no ABN. */
+/** Warns before an invoice is issued that it will not be a tax invoice, because the company has no ABN. */
 export function AbnWarning() {
   const { data } = useCall(getSettings, {});
   if (data === undefined || data.abn !== null || !data.isGstRegistered) return null;

@@ -248,7 +248,7 @@ type EncodingChoiceProps = {
   onChoose: (encoding: Encoding) => void;
 };
 
-/** Shows how the letters of a file were read that does not tell it, and reads it again as the person chooses. */
+/** Shows the guessed encoding of a file, and reads the file again in the encoding that the person selects. */
 function EncodingChoice({ encoding, samples, isDisabled, onChoose }: EncodingChoiceProps) {
   return (
     <Notice tone="warning" title="Are these texts right?">

@@ -3,7 +3,7 @@ import { mayActAs } from "#domain/account/admin-role.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** What editors and owners see. Viewers, whom the server refuses, are told who may do it. */
+/** Content for editors and owners. Viewers, whom the server refuses, see who may do it. */
 export function ForEditors({ told, children }: { told: string; children: ReactNode }) {
   const { profile } = usePerson();
   if (profile === undefined || mayActAs(profile?.adminRole ?? null, "editor")) return children;

@@ -17,7 +17,7 @@ export const ENCODING_NAMES = {
 } as const;
 export type Encoding = keyof typeof ENCODING_NAMES;
 
-/** Those that are told apart by their letters, the likelier first. A person chooses the others. */
+/** Encodings that can be detected by their letters, the likelier first. A person selects the others. */
 const GUESSED: readonly Encoding[] = [
   "windows-1252",
   "macintosh",

@@ -33,7 +33,7 @@ type ImportPageProps = {
   stale: readonly Call[];
 };
 
-/** The screen on which the company takes a list out to a spreadsheet and brings it back. */
+/** The screen that exports a list to a spreadsheet and imports it again. */
 export function ImportPage({ noun, one, list, children, importer, ...rest }: ImportPageProps) {
   const { write, fileName, check, load, stale } = rest;
   usePageTitle(`Import ${noun}`);

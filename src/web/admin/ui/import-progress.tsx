@@ -32,7 +32,7 @@ export function ImportProgress({ run, title, children }: ImportProgressProps) {
   );
 }
 
-/** Asks again and again. A failed question changes nothing, because the check or the import itself tells its end. */
+/** Polls the progress. A failed poll is ignored, because the check or the import itself reports its end. */
 function useProgress(progressId: string): { progress: Progress | null; now: number } {
   const [told, setTold] = useState({ progress: null as Progress | null, now: Date.now() });
   useEffect(() => {
@@ -42,7 +42,7 @@ function useProgress(progressId: string): { progress: Progress | null; now: numb
     const ask = async () => {
       const answer = await read(progressId, signal).catch(() => null);
       if (signal.aborted) return;
-      // Between two steps nothing is told, and the last answer stays.
+      // Between two steps no progress is reported, and the last answer stays.
       setTold(({ progress }) => ({ progress: answer ?? progress, now: Date.now() }));
       timer = setTimeout(() => void ask(), ASK_MS);
     };

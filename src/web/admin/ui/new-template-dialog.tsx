@@ -16,7 +16,7 @@ type NewTemplateDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for name and description of a new template, and leads to its page in the editor. */
+/** Creates a template from a name and description, and opens it in the editor. */
 export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps) {
   const navigate = useNavigate();
   const cached = useCached();

@@ -10,7 +10,7 @@ type PageDifferenceProps = {
   after: PuckState;
   /** The document's work orders, which a page names by their ids. */
   work: DocumentWork;
-  /** What to say if nothing differs. */
+  /** The text to show if nothing differs. */
   same: string;
 };
 

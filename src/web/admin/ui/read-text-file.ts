@@ -1,6 +1,6 @@
 import { type Encoding, guessEncoding } from "./guess-encoding.ts";
 
-/** The text of a file. `encoding` is set if the file does not tell it: then a person looks at the samples. */
+/** The text of a file. `encoding` is set if it was guessed: then a person checks the samples. */
 export type TextFile = { text: string; encoding: Encoding | null; samples: string[] };
 
 /** A file that is no text, with the cure as its message. */
@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {}
 
 const SAVE_AS_UTF8 = "Please save it as CSV UTF-8 in the program that it comes from, and choose it again.";
 
-/** Reads a file of any program: Unicode as it tells itself, others in the chosen encoding or the likeliest one. */
+/** Reads a file of any program: Unicode by its byte order mark, others in the selected or likeliest encoding. */
 export async function readTextFile(file: Blob, chosen: Encoding | null = null): Promise<TextFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = nameFileKind(bytes);

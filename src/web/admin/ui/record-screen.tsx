@@ -31,7 +31,7 @@ type RecordScreenProps<Found> = Pick<MissingRecordProps, "noun" | "id"> & {
   title?: (record: Found) => string;
   /** Whether what else the first rendering needs is still loading. */
   isWaiting?: boolean;
-  /** Takes the place of what is below the heading while the record loads. */
+  /** Shown below the heading while the record loads. */
   skeleton: ReactNode;
   children: (record: Found) => ReactNode;
 };

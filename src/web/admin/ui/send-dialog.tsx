@@ -22,7 +22,7 @@ import { useKeepDocument } from "./use-keep-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 
-/** Shows what there is to look at, asks for a message, and sends a draft to its client. */
+/** Shows the checks, requests a message, and sends a draft to its client. */
 export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const { uniqueDocumentId, organizationName, recalledAt } = document;
   const params = { id: uniqueDocumentId };

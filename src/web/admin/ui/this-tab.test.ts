@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claim, tabsBeside } from "./this-tab.ts";
 
-/** A page that holds the id of its tab until it is told to let go. */
+/** A page that locks the id of its tab until it is released. */
 function openPage(id: string) {
   const { promise: closed, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: opened, resolve } = Promise.withResolvers<void>();

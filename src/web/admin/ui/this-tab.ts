@@ -1,7 +1,7 @@
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 
 const LOCK = "tab ";
-/** A page that is loaded again asks for its id before the one before has let go of it. */
+/** A reloaded page requests its id before the previous page has released it. */
 const LETS_GO_WITHIN_MS = 1500;
 
 export type ThisTab = {
@@ -14,7 +14,7 @@ let claimed: Promise<string> | undefined;
 
 /**
  * This tab, with an id that a reload keeps. A duplicated tab begins with the id of its original, and gets one of its
- * own. A browser without locks, such as on an address without TLS, cannot tell.
+ * own. A browser without locks, such as on an address without TLS, cannot detect this.
  */
 export async function thisTab(): Promise<ThisTab> {
   const { locks } = navigator as Partial<Navigator>;
@@ -26,7 +26,7 @@ export async function thisTab(): Promise<ThisTab> {
 
 type Locks = Pick<LockManager, "request" | "query"> | undefined;
 
-/** Holds the id until the tab closes. Resolves with another one if an open tab goes on holding it. */
+/** Locks the id until the tab closes. Resolves with another id if an open tab keeps the lock. */
 export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Promise<string> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(waitMs);
@@ -42,7 +42,7 @@ export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Pro
 
 /** The ids of the open tabs besides one. */
 export async function tabsBeside(locks: Locks, id: string): Promise<Set<string>> {
-  // A browser that refuses to tell knows of no other tab.
+  // If the browser refuses the query, no other tab is assumed.
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
   const ids = held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []));
   return new Set(ids.filter((one) => one !== id));
@@ -52,6 +52,6 @@ function remember(id: string): void {
   try {
     window.sessionStorage.setItem("tab", id);
   } catch {
-    // Without room the next page is another tab, which takes what this one left.
+    // Without storage the next page counts as another tab, which claims what this one left.
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** One function for an editor's life, which always does what the last rendering says. */
+/** A stable function that always calls the callback of the last render. */
 export function useLatest<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -13,7 +13,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 type Movable = Pick<WorkOrderCard, "workOrderId" | "workOrderStatus" | "name">;
 
-/** Moves work orders as they are seen. Tells what became of it; returns whether they were moved. */
+/** Moves work orders as they are seen. Reports the outcome; returns whether they were moved. */
 export function useMove(): (orders: readonly Movable[], to: WorkOrderStatus) => Promise<boolean> {
   const refetch = useRefetchWorkOrders();
   return async (orders, to) => {

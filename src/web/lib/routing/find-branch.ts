@@ -29,7 +29,7 @@ function partsOf(path: string): string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
-/** As it stands if it cannot be decoded. */
+/** Unchanged if it cannot be decoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -35,7 +35,7 @@ export function useIsNavigating(): boolean {
   return useContext(StateContext).isNavigating;
 }
 
-/** What the guard of the screen's route has said. */
+/** The result of the guard of the screen's route. */
 export function useGuardData<Asked extends Guard>(): Awaited<ReturnType<Asked>> {
   const depth = useContext(DepthContext);
   return useContext(StateContext).entered[depth]?.data as Awaited<ReturnType<Asked>>;

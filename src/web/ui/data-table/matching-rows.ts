@@ -11,7 +11,7 @@ export type Wanted = {
   sort: Sort | null;
 };
 
-/** The rows that match the search and the filters, in the wanted order. */
+/** The rows that match the search and the filters, sorted. */
 export function matchingRows<Row>(
   rows: readonly Row[],
   columns: readonly DataTableColumn<Row>[],

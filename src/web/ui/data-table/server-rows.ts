@@ -12,7 +12,7 @@ export type ServerRows<Row> = {
   counts: ChoiceCounts | undefined;
   /** The rows of each status are too many to count. */
   isUncounted: boolean;
-  /** The wanted page, or the last one if there are fewer. */
+  /** The requested page, or the last one if there are fewer. */
   pageIndex: number;
   /** The rows answer an older query; newer rows are loading. */
   isBehind: boolean;

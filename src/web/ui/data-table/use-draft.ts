@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 
-/** The pause after typing before the owner is told (spec 1 section 9). */
+/** The debounce before the owner is notified (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
 
 /**
@@ -18,7 +18,7 @@ export function useDraft(owned: string, tell: (text: string) => void) {
   if (owned !== seen) {
     setSeen(owned);
     setTold(null);
-    // The owner's echo of a told text is older than text typed since.
+    // The owner's echo of a reported text is older than text typed since.
     if (owned !== told) setDraft(owned);
   }
 

@@ -60,7 +60,7 @@ export function createdAndUpdatedColumn<Row extends Dated>(named: Named): DataTa
   return { ...dateColumn<Row>(named, (row) => row.createdAt), cell: (row) => <CreatedAndUpdated {...row} /> };
 }
 
-/** On a card the day of the last change stands in place of the day of creation. */
+/** A card shows the date of the last change instead of the date of creation. */
 function CreatedAndUpdated({ createdAt, updatedAt }: Dated) {
   const isUpdated = updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
   return (

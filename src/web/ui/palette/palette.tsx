@@ -24,14 +24,14 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 type PaletteViewProps = {
-  /** The text that the groups answer. What is typed since is told by `onType`, once its letter is shown. */
+  /** The query of the groups. `onType` reports further input once it is painted. */
   typed: string;
   onType: (typed: string) => void;
   longest: number;
   groups: readonly PaletteGroup[];
-  /** Said at once, and shown where there is nothing else. */
+  /** Announced at once, and shown where there is nothing else. */
   message: ReactNode;
-  /** What a screen reader says of the results. */
+  /** The announcement of the results for screen readers. */
   status: string;
   isBusy: boolean;
   hint: string;
@@ -113,7 +113,7 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
   );
 }
 
-/** One result. On a narrow screen its note stands below, so that the name keeps its room. */
+/** One result. On a narrow screen its note is shown below, so that the name has enough width. */
 function PaletteRow({ item }: { item: PaletteItem }) {
   const { icon, label, detail, note } = item;
   return (

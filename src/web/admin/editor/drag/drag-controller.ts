@@ -129,7 +129,7 @@ export class DragController {
     this.#publish();
   }
 
-  /** What is dragged may be gone, and places may be others. */
+  /** The dragged block may have been removed, and drop positions may have changed. */
   #follow(): void {
     if (!this.#load) return;
     if (this.#itemsOf(this.#load).length > 0) this.moveTo(this.#point);
@@ -174,7 +174,7 @@ export class DragController {
     const scroller = frame?.contentDocument?.scrollingElement;
     const panel = document.querySelector("[role=tree]")?.closest("section");
     const isTree = panel?.checkVisibility() === true;
-    // A page that is shown larger than its room goes on behind the panels.
+    // A zoomed page extends behind the panels.
     const room = frame?.closest("section");
     return [
       ...(panel && isTree ? [{ scroller: panel, rect: rectOf(panel), frame: null }] : []),

@@ -11,7 +11,7 @@ export type DropTarget = { place: Place; line: Rect };
 
 /** At its upper and lower edge an inner area leaves the pointer to the area around it. */
 const EDGE_PX = 8;
-/** A line before the first block or after the last one stands this far from it. */
+/** The distance of the drop line from the first or last block. */
 const APART_PX = 4;
 /** Blocks narrower than this part of their area stand in columns. */
 const COLUMN_PART = 0.7;

@@ -93,7 +93,7 @@ function listenInBothDocuments(
 
 function capturePointer(from: Document, pointerId: number): void {
   from.getSelection()?.removeAllRanges();
-  // The source may be gone before the drag ends.
+  // The source may be removed before the drag ends.
   from.documentElement.setPointerCapture(pointerId);
 }
 

@@ -13,7 +13,7 @@ type Loaded = typeof import("../../ui/combo-field.tsx").ComboField;
 
 let loaded: Loaded | undefined;
 
-/** A choice by typing. Its code comes with the first one; until it is there, also offline, it is the browser's select. */
+/** A combobox. Its code is loaded with the first one; until then, and offline, the browser's select is shown. */
 export function ChoiceControl(props: Props) {
   const isLoaded = useComboField();
   if (isLoaded && loaded) return createElement(loaded, props);

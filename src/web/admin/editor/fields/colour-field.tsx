@@ -19,7 +19,7 @@ const NEUTRAL: readonly Swatch[] = [
 ];
 const MOST = 12;
 
-/** A colour of the company's palette or of this page, or any other by its code. Its contrast with the paper is told. */
+/** A colour of the company's palette or of this page, or any other by its code. Shows its contrast with the paper. */
 export function ColourField({ label, value, onChange }: ColourFieldProps) {
   const page = useEditing((now) => now.page);
   const text = typeof value === "string" ? value : "";

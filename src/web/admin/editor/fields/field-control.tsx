@@ -21,7 +21,7 @@ type FieldControlProps = {
   /** The value on the page. */
   stored: unknown;
   onChange: (value: unknown) => void;
-  /** Takes the alternative text of a picture used before, where the block has one. */
+  /** Receives the alternative text of a reused picture, if the block has such a field. */
   onDescribe?: ((alt: string) => void) | undefined;
 };
 

@@ -13,7 +13,7 @@ type ImageFieldProps = {
   label: string;
   value: string;
   onChange: (source: string) => void;
-  /** Takes the alternative text of a picture used before. Left out where a picture has none. */
+  /** Receives the alternative text of a reused picture. Left out for pictures without one. */
   onDescribe?: ((alt: string) => void) | undefined;
 };
 

@@ -126,7 +126,7 @@ function endSpaces(last: Text | null): void {
   if (last?.data.endsWith(" ")) last.data = `${last.data.slice(0, -1)}${NO_BREAK_SPACE}`;
 }
 
-/** Gives an empty line its height, and takes away the <p> of words that stood without one. */
+/** Gives an empty line its height, and removes the <p> around text that was stored without one. */
 function endLine(line: HTMLElement): void {
   const parent = line.parentElement;
   const after = [...(parent?.children ?? [])].slice(1);

@@ -90,7 +90,7 @@ export function chainInFocus(editor: Editor): ChainedCommands {
   return editor.chain();
 }
 
-/** Longer than the editor takes to read a word after its composition. */
+/** Longer than the editor needs to read a word after its composition. */
 const COMPOSED_AFTER_MS = 50;
 
 /** Does it now, or once the word that is being composed is part of the text. */

@@ -9,7 +9,7 @@ import { WorkOrderForm } from "#domain/work-orders/work-order-details.ts";
 
 /** What is typed, as text. */
 export type Typed = z.input<typeof WorkOrderForm>;
-/** What is typed, as the server takes it. */
+/** The form values in the format of the server. */
 export type Entered = z.output<typeof WorkOrderForm>;
 
 const EMPTY: Typed = {

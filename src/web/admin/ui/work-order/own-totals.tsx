@@ -2,7 +2,7 @@ import { exact } from "#domain/decimal.ts";
 import { formatDeduction, formatDollars } from "#domain/format.ts";
 import type { OwnPrice } from "#domain/pricing/price-work-orders.ts";
 
-/** What a work order comes to by itself, with every step. */
+/** The totals of one work order, with every step. */
 export function OwnTotals({ price, discountName }: { price: OwnPrice; discountName: string | null }) {
   const { gross, discount, net, gst, gstPercent, total, isUncountable } = price;
   if (isUncountable) {

@@ -32,7 +32,7 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
 
   function removeLine(index: number) {
     remove(index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById("add-product")?.focus();
   }
 

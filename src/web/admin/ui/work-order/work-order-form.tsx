@@ -32,7 +32,7 @@ type WorkOrderFormProps = {
   within?: { organizationId: Id; uniqueDocument: Id };
   /** Closes the form without a change; left out, a link leads to the list. */
   onCancel?: () => void;
-  /** Told whether something is typed that is not saved. */
+  /** Called when the form becomes dirty or clean. */
   onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
   onSave: (entered: Entered, recordVersion: number) => Promise<AdminWorkOrder | null>;
