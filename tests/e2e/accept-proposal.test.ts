@@ -115,7 +115,7 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
       .poll(() => anyone.locator(".pv-status time").getAttribute("title"))
       .toBe(await decided.getAttribute("title"));
 
-    // Its evidence, taken as one file, is verified by anybody.
+    // Anyone can verify its evidence, downloaded as one file.
     const place = page.url();
     await page.getByRole("link", { name: "Evidence" }).filter({ visible: true }).click();
     const take = page.getByRole("button", { name: "Download evidence" });

@@ -186,7 +186,7 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await client.getByText("Oak is no longer to be had.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(client);
 
-  // Its next version tells what changed before it is accepted.
+  // Its next version lists the changes before it is accepted.
   await press("New version");
   await confirm("Make it");
   await page.getByText("Version before").waitFor();

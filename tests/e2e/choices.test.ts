@@ -114,7 +114,7 @@ test("PRICE-7 DOCS-1 the list comes, too, if a choice is saved while it is being
   await list.answered();
   await document.letGo();
   await list.letGo();
-  // Long before the page asks again by itself.
+  // Long before the page refetches by itself.
   await page
     .getByRole("link", { name: /Online store and wholesale portal/ })
     .first()

@@ -254,7 +254,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
     await settings.getByRole("checkbox", { name: new RegExp(title) }).waitFor();
     await untilFocused(newWork);
   }
-  // A line that is ticked goes to another place of the list, and the focus with it.
+  // A ticked line moves to another position of the list, with the focus.
   const photography = settings.getByRole("checkbox", { name: /Photography/ });
   await tabTo(page, photography, "Shift+Tab");
   for (const isShown of [false, true]) {
@@ -266,7 +266,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await fill(field("Name of the discount"), "For a first project");
   await frame.getByText("$1,831.50").first().waitFor();
 
-  // The footer goes below the work.
+  // The footer is moved below the work.
   await press("F6", "F6");
   await untilFocused(frame.getByRole("group", { name: "Work Orders" }));
   await press("ArrowUp", "Alt+ArrowDown");

@@ -222,7 +222,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
   await frame.getByText("Work beyond this").waitFor();
   await add("Footer");
   expect(await setting("Business name").inputValue()).toBe("Ember & Oak Digital");
-  // The button goes before the link, by its handle.
+  // The button is dragged before the link by its handle.
   await press(page, (await block("Button").getAttribute("data-block-id")) ?? "");
   await dropOn(page, block("LinkWrapper"), 0.1);
   await page

@@ -91,7 +91,7 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
     expect(await reason.inputValue()).toBe(REASON);
     await page.context().setOffline(false);
 
-    // After Cancel the text is still there, and the failure is gone.
+    // After Cancel the text is preserved, and the failure is cleared.
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
     await visible(page, "Decline").click();

@@ -81,7 +81,7 @@ test("DOCS-1 DOCS-2 BADGE-1 the proposals: seven columns, what changed last on t
     "Maya Lindqvist",
     expect.stringMatching(/^\d{1,2} \w{3,4} 20\d\d$/),
   ]);
-  // The day of a decline stands beside who declined.
+  // The date of a decline is shown next to who declined.
   const declined = rowOf(page, "P-1028").getByRole("cell");
   expect((await declined.nth(4).innerText()).trim()).toBe("Declined by Daniel Reyes");
   expect(await declined.nth(5).innerText()).toMatch(/^\d{1,2} \w{3,4} 20\d\d$/);
@@ -126,7 +126,7 @@ test("DOCS-3 the PDF: not of what is not approved, not before it is made, and by
   }
   expect(page.url()).toContain("/documents/type/PROPOSAL");
 
-  // The address of a link leads through sign-in, and says so if there is no PDF.
+  // The address of a PDF requires sign-in, and shows an error if there is no PDF.
   await page.route("**/api/unique-document/user/doc-1033", (route) =>
     route.fulfill({ status: 500, json: {} }),
   );

@@ -104,7 +104,7 @@ const NOT_SHOWN: [string, string, string, string][] = [
   ["an empty page", "/doc/menu-boards-for-three-cafes", "Something went wrong!", UNSHOWABLE],
   ["a corrupt page", "/doc/customer-data-clean-up", "Something went wrong!", UNSHOWABLE],
 ];
-/** One of each message; the calls' own tests tell ids of others from none (tests/api/foreign-ids.test.ts). */
+/** One of each message; the tests of the calls compare foreign ids with unknown ones (tests/api/foreign-ids.test.ts). */
 const ONE_OF_EACH = NOT_SHOWN.filter(([what]) => /unknown|organization's id|draft|corrupt/.test(what));
 
 test.each(many(ONE_OF_EACH, NOT_SHOWN))(
@@ -195,7 +195,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   expect(await acceptButton(page).isEnabled()).toBe(true);
   expect(await statusOf("doc-302")).toBe("PENDING");
 
-  // When the dialog opens again, the past failure is gone.
+  // When the dialog opens again, the earlier failure is cleared.
   await acceptButton(page).click();
   await dialog.waitFor();
   expect(await failure.count()).toBe(0);

@@ -33,7 +33,7 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
 
   const bringBack = page.getByRole("button", { name: "Restore this version" });
   await bringBack.click();
-  // What was replaced is kept and shown, so that bringing back is undone in the same way.
+  // The replaced page is stored and listed, so that a restore can be undone by another restore.
   await page.getByRole("link", { name: /Before an earlier version was restored/ }).waitFor();
   await difference.getByRole("listitem").filter({ hasText: "Opening hours" }).getByText("Removed").waitFor();
   await bringBack.and(page.locator(":focus")).waitFor();

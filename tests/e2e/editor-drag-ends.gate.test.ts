@@ -97,7 +97,7 @@ test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another
   expect(await order()).toEqual(before);
   await untilSaved(page);
 
-  // Another author's save arrives while a block is dragged: it may be elsewhere, or gone.
+  // Another author's save arrives while a block is dragged: the block may have moved or been deleted.
   const theirs = await browser.openPage("/admin/documents/doc-1038/edit", { as: "staff@demo.test" });
   await openEditor(theirs);
   await page.bringToFront();

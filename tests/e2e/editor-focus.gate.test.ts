@@ -104,7 +104,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
   await press(page, "ControlOrMeta+z", /^Undone: Turned into Quote/);
   await expect.poll(() => frame.getByRole("blockquote").count()).toBe(0);
 
-  // A bar's button that is gone after its own press leaves the focus beside the block.
+  // A bar's button that is removed by its own press leaves the focus next to the block.
   await page.getByRole("toolbar", { name: "Selected block" }).getByRole("button", { name: "Delete" }).focus();
   await press(page, "Enter", /^Paragraph deleted/);
   await usable();

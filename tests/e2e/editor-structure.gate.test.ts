@@ -55,7 +55,7 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   await page.keyboard.press("Delete");
   await said(page, /Paragraph deleted/);
 
-  // Enter on a block that holds others goes to the first text in it.
+  // Enter on a container moves to the first text in it.
   await page.keyboard.press("ControlOrMeta+z");
   await frame.getByText("Slate and chalk.").nth(1).waitFor();
   const area = frame.getByRole("group", { name: "Container" }).locator("[data-area]");
@@ -79,7 +79,7 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   await frame.locator(".cp-container .cp-container").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+G");
   await said(page, /Ungrouped, 2 blocks from 1 of 3/);
-  // A press on a text selects its block, not what the block stands in.
+  // A click on a text selects its block, not the block's container.
   await frame.getByText("Slate and chalk.").click();
   await expect.poll(() => selected(page).textContent()).toBe("Paragraph");
   await frame.getByText("Menu boards").click();
@@ -153,7 +153,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await page.keyboard.type("Draw");
   await expect.poll(() => frame.locator(".cp-list").first().textContent()).toBe("ListenDraw");
 
-  // STUDIO-17: Escape goes to the block, arrows walk, and the focus stays beside what is deleted and restored.
+  // STUDIO-17: Escape selects the block, arrows move the selection, and the focus stays next to deleted and restored blocks.
   const focused = (name: RegExp) => frame.getByRole("group", { name }).and(frame.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await focused(/^List/);
@@ -237,7 +237,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await untilSaved(other);
   for (const one of other.frames()) expect(await one.evaluate(() => "attacked" in globalThis)).toBe(false);
 
-  // So long a page is whole on the canvas, where the browser's search finds it, and what is selected comes into sight.
+  // Even a page this long is rendered in full, so the browser's search finds it; a selected block is scrolled into view.
   await other.reload();
   const long = await openEditor(other);
   await other.getByRole("button", { name: "Structure" }).click();
@@ -277,7 +277,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
     await putOnClipboard(page, { "text/html": html });
     await page.keyboard.press("ControlOrMeta+v");
   };
-  // A table whose last letter is taken away is still one.
+  // A table whose last letter is deleted is still a table.
   await pasteTable("<table><tr><td>A</td><td></td></tr></table>");
   await frame.getByRole("cell", { name: "A", exact: true }).click();
   await page.keyboard.press("End");
@@ -297,7 +297,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await frame.getByRole("cell", { name: "Leaf" }).waitFor();
   await frame.getByText("Oak doors").waitFor();
 
-  // Beside a block without a text no key waits for a caret that never comes.
+  // Next to a block without a text, no key waits for a caret that never arrives.
   await frame.getByText("Oak doors").click();
   await page.getByRole("button", { name: "Add Page Break", exact: true }).click();
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();

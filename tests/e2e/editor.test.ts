@@ -18,7 +18,7 @@ test("EDIT-1 EDIT-3 EDIT-9 STUDIO-1 STUDIO-7 a page is written in place, saved b
   const frame = await openEditor(page);
   await frame.getByText("What is included").click();
   await addHeading(page, "Opening hours");
-  // The new heading stands after the selected one.
+  // The new heading is inserted after the selected one.
   await expect.poll(() => frame.locator(".cp-heading").allTextContents()).toContain("Opening hours");
   const headings = await frame.locator(".cp-heading").allTextContents();
   expect(headings.indexOf("Opening hours")).toBe(headings.indexOf("What is included") + 1);
@@ -26,7 +26,7 @@ test("EDIT-1 EDIT-3 EDIT-9 STUDIO-1 STUDIO-7 a page is written in place, saved b
   await page.keyboard.type("From seven");
   await frame.getByText("From seven").waitFor();
   await untilSaved(page);
-  // One step of undo is one thought, and a text keeps the caret.
+  // One undo step covers one edit, and a text keeps the caret.
   await page.keyboard.insertText(" to three");
   await untilSaved(page);
   await page.keyboard.press("ControlOrMeta+z");
@@ -92,7 +92,7 @@ longJourney("STUDIO-12 a duplicated tab leaves the words of its original to that
   await untilSaved(copy);
   await page.reload();
   await frame.getByText("Of the original").waitFor();
-  // It merges with what the copy has saved, once a save comes through.
+  // It merges with what the copy has saved, once a save succeeds.
   await frame.getByText("Of the copy").waitFor();
   await page.unroute("**/draft");
   await untilSaved(page);

@@ -14,7 +14,7 @@ const QUIET_MS = 500;
 
 type Asked = { path: string; kind: string };
 
-/** Opens an address in an empty cache. Returns all that the page asks for until the network is quiet. */
+/** Opens an address in an empty cache. Returns all requests of the page until the network is idle. */
 async function requestsOf(page: Page, path: string): Promise<Asked[]> {
   const asked: Asked[] = [];
   let lastAsked = Date.now();
@@ -23,7 +23,7 @@ async function requestsOf(page: Page, path: string): Promise<Asked[]> {
     lastAsked = Date.now();
     asked.push({ path: new URL(request.url()).pathname, kind: request.resourceType() });
   });
-  // A page with routes takes nothing from the cache.
+  // Playwright's routes bypass the cache.
   await page.route("**/*", (route) => route.fallback());
   await page.goto(`${portal.url}${path}`, { waitUntil: "load" });
   await page.getByRole("heading").first().waitFor();
@@ -37,7 +37,7 @@ function expectNamed(html: string, asked: Asked[]): void {
   expect(code.filter((one) => !html.includes(`"${one.path}"`))).toEqual([]);
 }
 
-// A document has a second style sheet and tells its opening. The pictures that the company put into a document do not count.
+// A document has a second style sheet and reports its opening. The pictures that the company put into a document do not count.
 test.each([
   { path: "/login", as: undefined, most: 11 },
   { path: "/dashboard", as: WRITER, most: 25 },
@@ -150,7 +150,7 @@ test("SPEED-11 what moves would be noticed", async () => {
   expect(await shiftsOf(page)).not.toEqual([]);
 });
 
-/** Declines a document by a call, elsewhere. No PDF of it follows, which would be told later. */
+/** Declines a document by a call, elsewhere. A decline creates no PDF, whose event would follow later. */
 async function declineElsewhere(id: string): Promise<void> {
   const writer = createPersonClient(portal.url, WRITER);
   const body = { uniqueDocumentId: id, status: "DECLINED" as const };

@@ -91,7 +91,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await accept.click();
   await page.getByRole("heading", { level: 1, name: "Thanks for signing" }).waitFor();
 
-  // The company takes the evidence of the signature, which anybody verifies.
+  // The company downloads the evidence of the signature, which anyone can verify.
   const company = await browser.openPage("/admin/general-documents/of/general-terms", {
     as: "staff@demo.test",
   });
@@ -113,7 +113,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   await verifier.getByRole("heading", { name: "Intact, signed by Ember & Oak Digital" }).waitFor();
   await verifier.getByText(`Grace Hopper, ${email}`).waitFor();
 
-  // The same person signs the same text once more, now with an ABN. The next code comes after the copy.
+  // The same person signs the same text again, now with an ABN. The next code is mailed after the copy.
   await expect.poll(async () => (await readMailTo(portal.dataDir, email)).subject).toContain("signed copy");
   await page.goto(`${portal.url}/general-document/general-terms`);
   await page.getByLabel("First name").fill("Grace");

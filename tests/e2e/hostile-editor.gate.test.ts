@@ -97,7 +97,7 @@ test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field o
 }, async () => {
   const page = await browser.openPage("/admin/templates", {
     as: "editor@demo.test",
-    // The browser says so of addresses in old attributes, before the sanitiser takes them away.
+    // The browser warns about addresses in old attributes before the sanitiser removes them.
     allowConsole: [/Setting the document's base URI/],
   });
   const { uniqueDocumentId: id } = await callAs<{ uniqueDocumentId: string }>(
@@ -331,7 +331,7 @@ test("STUDIO-12 a long page, up to 1,000 blocks with 2 MB of text, is edited and
     return read.page.content.map(({ props }) => props.text ?? "");
   };
   await expect.poll(async () => (await stored())[0]).toMatch(/^<p>Written\. Part 0\./);
-  // A text in a format that no browser reads changes nothing, and says so.
+  // A paste in an unsupported format changes nothing, and a message is shown.
   await first.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/rtf", "{\\rtf1 Words}");

@@ -9,7 +9,7 @@ const WRITER = "writer@demo.test";
 
 const { portal, browser } = await startJourneys();
 
-/** A page without the live stream: it makes every request by itself. */
+/** A page without the live stream, which makes all requests by itself. */
 async function openDeafPage(path: string): Promise<{ page: Page; asked: string[] }> {
   const page = await browser.openPage("about:blank", {
     as: WRITER,

@@ -98,7 +98,7 @@ test("TABLE-1 TABLE-3 TABLE-4 a list of more than 2,000 rows is paged, searched,
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await label(page, `1 - 10 of ${ALL}`);
   expect(queryOf(page)).toEqual({ sort: "-externalId" });
-  // No request asks for more rows than needed.
+  // No request fetches more rows than needed.
   expect(asked.every(({ limit }) => Number(limit) <= 200)).toBe(true);
 });
 

@@ -100,11 +100,11 @@ test("what could not be fetched without a connection says so, comes by itself af
   page.on("request", (request) => {
     if (request.url().includes("/open-organization-menu-")) asked += 1;
   });
-  // Browsers may remember a failure, so nothing is asked for in vain before the press.
+  // Browsers may cache a failure, so nothing is requested before the press.
   await menu.hover();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(asked).toBe(0);
-  // The message goes away after five seconds, so it is looked for from before the press.
+  // The message disappears after five seconds, so the test waits for it from before the press.
   await Promise.all([
     said(page, "The menu could not be opened").waitFor(),
     said(page, "Please check your connection, then reload the page.").waitFor(),

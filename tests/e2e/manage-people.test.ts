@@ -66,7 +66,7 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await dialog.getByRole("alert").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("reader@demo.test");
 
-  // Escape and leaving ask before the text goes.
+  // Escape and leaving ask before the text is discarded.
   const question = page.getByRole("dialog", { name: "Discard what you typed?" });
   await page.keyboard.press("Escape");
   await expectNoAxeViolations(page);
@@ -87,7 +87,7 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await question.getByRole("button", { name: "Discard" }).click();
   await page.waitForURL(({ pathname }) => pathname !== "/permissions");
 
-  // Of two forms on a screen the second ends, and the first still asks.
+  // Closing the second of two forms leaves the first guarded.
   await page.goto(`${portal.url}/user`);
   await page.getByLabel("First Name").fill("Tom");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -117,7 +117,7 @@ test("PERM-3 a permission is removed, and who had it is out at once", async () =
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => page.getByRole("cell", { name: /Tom Okafor/ }).count()).toBe(0);
-  // The keyboard goes on at the next row.
+  // The focus moves to the next row.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
 
   await readers.goto(`${portal.url}/work-orders`);

@@ -86,7 +86,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("listitem").getByText("Closed in June.").waitFor();
   await page.locator("button:focus", { hasText: "Change the note of" }).waitFor();
   readAgain();
-  // A second note is changed beside the first, which keeps what was typed.
+  // A second note is edited at the same time; the first preserves its input.
   await page.getByRole("button", { name: "Add note" }).click();
   await page.getByRole("listitem").getByText("Ask for Ana.").waitFor();
   await change.first().click();

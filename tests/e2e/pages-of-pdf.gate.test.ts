@@ -302,7 +302,7 @@ test("BLOCK-5 a dark container keeps its padding where a page ends and where the
   }
 });
 
-test("BLOCK-4 BLOCK-13 on paper a button tells its address, and two or four case studies stand in two columns", async () => {
+test("BLOCK-4 BLOCK-13 a button prints its address, and two or four case studies are printed in two columns", async () => {
   const cards = range(1, 4).map((n) => ({ title: `CARD${n}` }));
   const content = [
     block("Button", { text: "Book", link: "https://example.com/book?day=monday" }),

@@ -15,7 +15,7 @@ import { BRIEF_RUN } from "#tests/support/portal.ts";
 import { runProgram, startInVain, type Told } from "#tests/support/run-program.ts";
 import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
 
-// What the programs say, and what a kill leaves. `first-owner.gate.test.ts` has a killed portal on the embedded database.
+// The output of the programs, and the state after a kill. `first-owner.gate.test.ts` has a killed portal on the embedded database.
 
 /** What npm runs, and the program that it starts, for a brief run. */
 const COMMAND = [fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url))];

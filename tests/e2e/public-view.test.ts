@@ -117,7 +117,7 @@ test("VIEW-1 the page and its style weigh at most 40 kB, its script 34 kB, and n
         pathname,
         response.body().then((body) => gzipSync(body).length),
       );
-    // A ping tells the portal that the page was opened.
+    // A ping reports to the portal that the page was opened.
     else if (!["document", "image", "font", "ping"].includes(type)) others.push(`${type} ${pathname}`);
   });
   await page.addInitScript(() => {

@@ -29,7 +29,7 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
   await page.keyboard.press("Backspace");
   await onItsWay.letGo();
   await expect.poll(() => field(page).inputValue()).toBe("found");
-  // A lost request is told, and tried again on request.
+  // A failed request is reported, and can be retried.
   const asked = "**/api/search/user";
   const letThrough = await answerInstead(page, asked, (route) => route.abort());
   const isLost = page.waitForEvent("requestfailed", (request) => !!request.postData()?.includes("booked"));

@@ -141,7 +141,7 @@ test("NAV-1 NAV-5 DASH-1 another organization: lists, dashboard and links are it
 test("NAV-5 an answer that was on its way during the switch shows no row of the organization that was left", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
-  // All of them: a page that hears late of a change asks twice.
+  // All of them: a page that receives an event late fetches twice.
   const held = await holdRequests(page, "**/api/unique-document/user/list*");
   await topLinks(page).getByRole("link", { name: "Proposals" }).click();
   await held.answered();

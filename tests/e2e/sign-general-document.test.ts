@@ -135,7 +135,7 @@ describe("a visitor", () => {
       .getByText("You will receive a copy of the signed document via email shortly", { exact: true })
       .waitFor();
     await page.getByText("grace.keys@example.test").waitFor();
-    // Everybody reads so, because the page must not tell a stranger who has signed.
+    // Everyone sees the same text, because the page must not reveal to a visitor who has signed.
     await page.getByText("If you had signed this text before, your first signature stays valid").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
   });

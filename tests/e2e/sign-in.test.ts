@@ -173,7 +173,7 @@ test("GUARD-6 GUARD-7 a person without a profile is told so, and signs out to th
   await page.waitForURL(`${portal.url}/`);
   await page.getByRole("link", { name: "Sign in", exact: true }).waitFor();
 
-  // The same address for others says what is so for them.
+  // For other people, the same address shows their own state.
   await page.goto(`${portal.url}/not-admin`);
   await page.getByText("You are signed out. Sign in to see your documents.").waitFor();
   expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(0);

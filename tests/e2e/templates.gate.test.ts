@@ -116,7 +116,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   expect(await page.getByRole("button", { name: /Variables/ }).count()).toBe(0);
   await expectNoAxeViolations(page);
 
-  // A colleague goes on with the template, and takes that back.
+  // A colleague edits the template, and reverts the change.
   const owner = await browser.openPage(new URL(viewer.url()).pathname, { as: "staff@demo.test" });
   await addHeading(owner, "More terms");
   await untilSaved(owner);
@@ -131,7 +131,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await owner.getByRole("link", { name: "Template", exact: true }).click();
   await owner.getByText("1 block, 1 locked").waitFor();
 
-  // The list knows its use, and a list that fails says so.
+  // The list shows its use, and reports a failed read.
   const letThrough = await answerInstead(page, "**/api/template/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/templates`);
   await page.getByText("We couldn't reach the portal").waitFor();

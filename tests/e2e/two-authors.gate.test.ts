@@ -55,7 +55,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     }, isFull);
   await fill(theirs, true);
   await addHeading(theirs, "Theirs");
-  // What was dismissed comes back when it arises again.
+  // A dismissed notice is shown again when its cause recurs.
   const noRoom = theirs.getByText("This browser has no room");
   await noRoom.waitFor();
   await theirs.getByRole("button", { name: "Dismiss" }).click();
@@ -68,7 +68,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   await noRoom.waitFor();
   await untilSaved(theirs);
   await fill(theirs, false);
-  // An idle page takes over what the other one saves, and undo takes back the own words alone.
+  // An idle page applies the other author's saves, and undo reverts only its own changes.
   const myFrame = frameOf(mine);
   await mine.bringToFront();
   await myFrame.getByText("Kept", { exact: true }).waitFor();
