@@ -47,7 +47,7 @@ export const LONGEST_TEXT = 200_000;
 export function refuseLength({ length }: string): string | null {
   if (length <= LONGEST_TEXT) return null;
   const [found, most] = [length, LONGEST_TEXT].map((count) => count.toLocaleString("en-AU"));
-  return `This text has ${found} characters; at most ${most} are taken`;
+  return `This text has ${found} characters; at most ${most} are allowed`;
 }
 
 export function hasNul(text: string): boolean {

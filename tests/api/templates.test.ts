@@ -343,7 +343,7 @@ test("STUDIO-9 FORM-1 texts that make a page too long to keep are refused, and t
   const body = { revision: 1, texts: { whom: "x".repeat(LONGEST_VARIABLE) } };
   expect(await app.refusal(fillDraft, { ...byEditor(), params, body })).toMatchObject({
     status: 400,
-    message: expect.stringContaining("at most 200,000 are taken"),
+    message: expect.stringContaining("at most 200,000 are allowed"),
   });
   expect((await app.request(getDraft, { as: office.viewer, params })).page).toEqual(draft.page);
 });

@@ -99,7 +99,7 @@ describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
       const told = await verify(pdf, known);
       expect(told).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
       expect(told.sentences[0]).toMatch(/^The file says that it is what Maya Lindqvist accepted/);
-      expect(told.sentences.join(" ")).toContain("Anybody can make such a file");
+      expect(told.sentences.join(" ")).toContain("Anyone can make such a file");
     }
     // A true record in another PDF, with a new seal.
     expect(await codeOf(await seal(record))).toBe(2);

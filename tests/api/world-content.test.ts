@@ -214,7 +214,7 @@ test("a general document whose text exceeds the limit of a page's text is refuse
   expect(await create("a".repeat(200_001))).toEqual({
     added: [],
     problems: [
-      { at: 0, path: "richText", message: "This text has 200,001 characters; at most 200,000 are taken" },
+      { at: 0, path: "richText", message: "This text has 200,001 characters; at most 200,000 are allowed" },
     ],
   });
   expect(await create("a".repeat(200_000))).toMatchObject({ added: [{ name: "Long" }], problems: [] });

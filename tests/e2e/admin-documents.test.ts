@@ -175,7 +175,7 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await confirm("Send");
   await press("Withdraw");
   await confirm("Withdraw");
-  await dialog.getByText("Please say why, because your client reads it").waitFor();
+  await dialog.getByText("Please enter a reason. Your client can read it").waitFor();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Oak is no longer to be had.");
   await expectNoAxeViolationsAtAnyWidth(page);
   await confirm("Withdraw");

@@ -190,7 +190,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await pictures.getByRole("option").nth(1).waitFor();
   expect(await pictures.getByRole("option").allTextContents()).toEqual(["A blue wall", "A green wall"]);
   await expectNoAxeViolations(page);
-  const search = pictures.getByRole("searchbox", { name: "Search by what it shows" });
+  const search = pictures.getByRole("searchbox", { name: "Search by alternative text" });
   await search.fill("red");
   await pictures.getByText("No picture found").waitFor();
   await search.fill("wall");

@@ -9,7 +9,7 @@ export const Message = z
   .trim()
   .max(MESSAGE_LIMIT, `Please use at most ${MESSAGE_LIMIT.toLocaleString("en-AU")} characters`);
 
-export const Reason = Message.min(1, "Please say why, because your client reads it");
+export const Reason = Message.min(1, "Please enter a reason. Your client can read it");
 
 /** What sending, recalling, withdrawing and a new version depend on. */
 export type Sendable = {

@@ -78,7 +78,7 @@ export function stateOfInvitation(
 export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   expired: "This invitation has expired. Please ask the person who invited you for a new one.",
   used: "This invitation has been used. If that was you, please sign in.",
-  ended: "This invitation was taken back. Please ask the person who invited you.",
+  ended: "This invitation was withdrawn. Please ask the person who invited you.",
   "already-in": "You are already in. Please sign in.",
   "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
   "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,

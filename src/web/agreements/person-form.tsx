@@ -229,7 +229,7 @@ function SwitchNotice({ organization, refusal }: Extract<SigningChoice, { kind: 
       className="mt-4"
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >
-      Make an organization that you may sign for your active one, then come back to this address.
+      Switch to an organization that you may sign for, then come back to this address.
     </Notice>
   );
 }

@@ -125,8 +125,8 @@ function ChangedNotice() {
         </Button>
       }
     >
-      It is another one than when you opened it. Nothing was signed, and what you typed is still here: please
-      read the document as it is now, then tick the box again.
+      It has changed since you opened it. Nothing was signed, and your entries are still here: please read the
+      current document, then tick the box again.
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
       {isLost ? (
         <ErrorScreen
           title="We cannot reach the portal"
-          message="This page loads by itself as soon as the connection is back."
+          message="This page will load as soon as you're back online."
         />
       ) : (
         <UnexpectedError

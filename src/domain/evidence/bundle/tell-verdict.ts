@@ -96,6 +96,6 @@ const COMPARE =
 
 const SIGNERS = {
   true: "The key is the portal's.",
-  false: `The key is not this portal's. Anybody can make such a file and write any name into it. ${COMPARE}`,
-  null: `Whose key signed it is not known here. Anybody can make such a file and write any name into it. ${COMPARE}`,
+  false: `The key is not this portal's. Anyone can make such a file and write any name into it. ${COMPARE}`,
+  null: `Whose key signed it is not known here. Anyone can make such a file and write any name into it. ${COMPARE}`,
 };

@@ -62,7 +62,7 @@ function personOf({ shown }: PdfRecord): { name: string; email: string } {
 const SIGNERS = {
   intact: (name: string) => `This portal sealed it, as ${name}, and signed its record.`,
   "unknown-signer": (name: string) =>
-    `The seal names ${name}, but this portal does not know its key. Anybody can make such a file and write any name into ` +
+    `The seal names ${name}, but this portal does not know its key. Anyone can make such a file and write any name into ` +
     "it. Verify it at the portal of the company, or compare the key below with the line “evidence:…” of an email that came " +
     "from the company itself.",
 };

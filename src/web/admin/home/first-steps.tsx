@@ -22,7 +22,7 @@ export function FirstSteps({ steps: { hasOrganization, hasProduct, hasColleague 
           What you sell, with the units and rates that your prices follow.
         </Step>
         <Step isDone={hasColleague} to="/people" name="Invite colleagues">
-          Viewers look on, editors write and send, owners also decide on people and settings.
+          Viewers can only read, editors write and send, owners also manage people and settings.
         </Step>
       </ol>
     </Card>

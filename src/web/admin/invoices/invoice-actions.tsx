@@ -65,7 +65,7 @@ function stepsOf(invoice: AdminInvoice): Step[] {
   const cancel: Step = {
     button: "Cancel invoice",
     title: `Cancel ${externalId}?`,
-    text: "It stays cancelled and keeps its number. What it asked for can be invoiced again.",
+    text: "It stays cancelled and keeps its number. Its items can be invoiced again.",
     done: "Invoice cancelled",
     tone: "danger",
     run: mark("CANCELLED"),

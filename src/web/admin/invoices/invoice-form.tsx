@@ -63,7 +63,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
         <div className="space-y-5">
           <TextField
             label="Name"
-            hint="What it is for. Without one it is called by its number."
+            hint="The purpose of the invoice. If empty, its number is shown."
             autoComplete="off"
             form={form}
             name="name"

@@ -66,7 +66,7 @@ export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
     <FormDialog
       form={form}
       title={organization ? `Announce to ${organization.organizationName}` : "Announce"}
-      description="Each person finds it among their notifications at once."
+      description="Each member sees it in their notifications immediately."
       action="Send"
       failureTitle="Nothing was sent"
       onClose={onClose}

@@ -249,7 +249,7 @@ function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogPr
   return (
     <ConfirmDialog
       title={`Remove ${name} for good?`}
-      description="They cannot sign in any more, and their name and email are erased. What they accepted and signed keeps its own copy, as evidence."
+      description="They can no longer sign in, and their name and email are erased. Their decisions and signatures keep their own copy, as evidence."
       action="Remove for good"
       tone="danger"
       isDisabled={!isSure}

@@ -71,10 +71,7 @@ export function LookFields() {
 export function MailFields() {
   const form = useFormContext<TypedSettings>();
   return (
-    <SettingsSection
-      title="Mail"
-      text="The portal sends mails by itself. People who answer one reach this address."
-    >
+    <SettingsSection title="Mail" text="The portal sends emails automatically. Replies go to this address.">
       <TextField
         label="Reply-to address"
         hint="If empty, replies go to the portal's own address, which may not be monitored."

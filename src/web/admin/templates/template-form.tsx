@@ -59,7 +59,7 @@ export function TemplateForm({ template }: { template: Template }) {
       <TextField label="Name" autoComplete="off" form={form} name="name" />
       <TextField
         isLong
-        label="What it is for"
+        label="Purpose"
         hint="Shown to those who choose a template."
         rows={2}
         form={form}

@@ -51,7 +51,7 @@ export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps)
       <TextField label="Name" autoComplete="off" form={form} name="name" />
       <TextField
         isLong
-        label="What it is for"
+        label="Purpose"
         hint="Optional. Shown to those who choose a template."
         rows={2}
         form={form}

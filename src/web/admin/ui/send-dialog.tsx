@@ -63,7 +63,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     <FormDialog
       form={form}
       title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
-      description="Its people get a notification and an email. What you send stays as it is: only their choices change."
+      description="Its members get a notification and an email. The sent version does not change, apart from their choices."
       action="Send"
       isDisabled={data === undefined || isRefused || (isOther && !isAgreed)}
       failureTitle="Nothing was sent"

@@ -118,7 +118,7 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
       tabIndex={isSelected ? 0 : -1}
       aria-label={name}
       aria-haspopup="menu"
-      title="Drag to move, press for more"
+      title="Drag to move, click for more"
       data-handle-of={blockId}
       className="editor-handle"
       // The text keeps its caret.

@@ -45,7 +45,7 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
     >
       <TextField
         type="search"
-        label="Search by what it shows"
+        label="Search by alternative text"
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => {

@@ -55,9 +55,7 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
           <Skeleton className="h-28 w-full" />
         </Loading>
       ) : isNothing ? null : found.length === 0 ? (
-        <p className="text-ink-soft text-sm">
-          There are none yet. Select blocks and press “Save as section”.
-        </p>
+        <p className="text-ink-soft text-sm">No sections yet. Select blocks and choose “Save as section”.</p>
       ) : (
         <ul className="space-y-3">
           {found.map((section) => (
