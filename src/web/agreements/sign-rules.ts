@@ -44,7 +44,7 @@ export const CODE_RULES = {
   validate: (text: string) => readCode(text) !== "" || "Please enter the code from our mail",
 };
 
-/** The words that the form shows to somebody who signs for these: the box's own, and the sentence of intent. */
+/** The wording of the form for these signatures: the label of the checkbox, and the sentence of intent. */
 export function wordsOf(signedFor: SignedFor): { declaration: string; intent: string } {
   const { organizationName, isForSelf } = signedFor;
   return {

@@ -48,7 +48,7 @@ export function useStoreDocument(): (document: UniqueDocument) => Promise<void> 
 /** Whether the page shows a draft as if it had been sent. */
 export const IS_PREVIEW = VIEW_PATH?.startsWith("/admin/preview/") === true;
 
-/** Tells the company that the person has opened a document. Resolves also if the report fails: nobody waits for it. */
+/** Reports to the company that the person has opened a document. Resolves also if the report fails. */
 export async function tellOpening(id: Id, what: "page" | "pdf"): Promise<void> {
   await call(reportOpening, { params: { id }, body: { what } }).catch(() => {});
 }

@@ -46,7 +46,7 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
   });
 }
 
-/** The most pixels that the server takes, and the size that it makes of larger pictures. */
+/** The maximum of pixels that the server accepts, and the size of downscaled pictures. */
 const MOST_PIXELS = 32_000_000;
 const WIDTH = 2400;
 const HEIGHT = 16_000;
@@ -72,7 +72,7 @@ async function kindOf(file: Blob): Promise<Kind | null> {
 async function shrinkPicture(file: Blob, mostBytes: number, onBegin?: () => void): Promise<Blob> {
   const kind = await kindOf(file);
   if (!kind) return file;
-  // Pages may load no picture from a `blob:` address, so no <img> tells the size.
+  // Pages may load no picture from a `blob:` address, so no <img> can measure it.
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   try {

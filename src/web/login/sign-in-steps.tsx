@@ -105,7 +105,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
   );
 }
 
-/** Leads to the address that the person wanted before they signed in. */
+/** Navigates to the address that was requested before sign-in. */
 export function useGoOn(): () => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -51,20 +51,20 @@ async function readAnswer<Answer>(asked: Promise<Credential | null>): Promise<An
   return (credential as PublicKeyCredential).toJSON() as unknown as Answer;
 }
 
-/** Makes a passkey and adds it to the account. The portal asks again who the person is before it keeps it. */
+/** Creates a passkey and adds it to the account. The portal requires a step-up before it stores the passkey. */
 export async function addOwnPasskey(): Promise<Passkey> {
   const setup = await call(preparePasskey);
   const passkey = await makePasskey(setup);
   try {
     return await call(addPasskey, { body: { passkey } });
   } catch (error) {
-    // Without an answer, nobody knows whether the portal keeps it.
+    // Without an answer, it is unknown whether the portal stored the passkey.
     if (error instanceof ApiError && error.status < 500) forgetPasskey(setup.rp.id, passkey.id);
     throw error;
   }
 }
 
-/** Signs in whoever's passkey the browser uses. Resolves with why it did not, or with null. */
+/** Signs in the owner of the passkey that the browser uses. Resolves with the reason of a failure, or with null. */
 export async function signInWithPasskey(): Promise<string | null> {
   try {
     const signed = await signWithPasskey(await askAuth<PasskeyRequest>("passkey/ask"));

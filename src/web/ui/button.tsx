@@ -94,7 +94,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   );
 }
 
-/** A small spinner beside words that say what is happening. */
+/** A small spinner beside a status text. */
 export function Spinner() {
   return (
     <svg

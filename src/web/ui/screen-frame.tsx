@@ -30,7 +30,7 @@ export function ProgressLine() {
 /** A screen sets its title after it mounts, some only once their data has loaded. */
 const TOLD_AFTER_MS = 500;
 
-/** Announces the title of a new screen, because nothing else tells a screen reader that a link has worked. */
+/** Announces the title of a new screen, because screen readers get no other sign of a navigation. */
 export function ScreenName() {
   const { pathname } = useLocation();
   const [name, setName] = useState("");

@@ -365,7 +365,7 @@ type EditingHooks = {
   onChange(page: PuckState): void;
   /** Something is being typed that the page does not have yet, or no longer. */
   onTyping(isTyping: boolean): void;
-  /** Says a result to people who do not see it. */
+  /** Announces a result to screen readers. */
   say(text: string): void;
   /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
   areLocksKept: boolean;

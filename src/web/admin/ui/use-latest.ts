@@ -11,7 +11,7 @@ export function useLatest<Args extends unknown[], Result>(
   return useCallback((...args) => latest.current(...args), []);
 }
 
-/** The same object as before while it says the same, so that blocks are not shown again for nothing. */
+/** Returns the previous object while the value is equal, so that blocks do not render again. */
 export function useSteady<Value>(next: Value, isSame: (one: Value, other: Value) => boolean): Value {
   const [kept, setKept] = useState(next);
   if (isSame(kept, next)) return kept;

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Where somebody is, without the base of all addresses. */
+/** The current location, without the base path. */
 export type Address = {
   pathname: string;
   search: string;

@@ -34,7 +34,7 @@ type Answer = { q: string; attempt: number; hits: SearchHit[] | null; hasFailed:
 
 const NOTHING: Answer = { q: "", attempt: 0, hits: null, hasFailed: false };
 
-/** Searches while somebody types: after a pause, the latest text only. `search` stays the same function. */
+/** A debounced search: after a pause, the latest text only. `search` must be a stable function. */
 function useTypedSearch(search: Search | null, q: string): TypedSearch {
   const [answer, setAnswer] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);

@@ -25,7 +25,7 @@ export function partOf(name: string, field: BlockField): FieldPart {
   return LAYOUT.has(name) ? "Layout" : "Content";
 }
 
-/** What authors read of a field, as the declarations say it. */
+/** The label and hints of a field, from its declaration. */
 export type FieldEdit = {
   label: string;
   placeholder?: Placeholder;
