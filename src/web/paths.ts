@@ -37,7 +37,7 @@ export function documentByIdPath(uniqueDocumentId: Id): string {
   return `/documents/${encodeURIComponent(uniqueDocumentId)}`;
 }
 
-/** An address that gives way to a new link to the document's PDF. */
+/** An address that redirects to a new link to the document's PDF. */
 export function documentPdfPath(uniqueDocumentId: Id): string {
   return `${documentByIdPath(uniqueDocumentId)}/pdf`;
 }

@@ -15,7 +15,7 @@ import { SIGN_PANEL_ID, SignPanel } from "./sign-panel.tsx";
 import { type Signed, ThankYou } from "./thank-you.tsx";
 import { type SeenDocument, useSeenDocument } from "./use-seen-document.ts";
 
-/** A general document that everybody can read and sign. */
+/** A general document that anyone can read and sign. */
 export function GeneralDocumentPage() {
   const { generalDocumentId = "" } = useParams();
   const { seen, error, retry } = useSeenDocument(generalDocumentId);

@@ -33,7 +33,7 @@ type PersonFormProps = {
   onSigned: (signed: Signed) => void;
 };
 
-/** Signs as the person of the profile, without asking for what the profile holds. */
+/** Signs as the person of the profile, whose data needs no fields. */
 export function PersonForm({
   seen,
   profile,

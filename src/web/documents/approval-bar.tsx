@@ -29,7 +29,7 @@ type ApprovalBarProps = {
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
-  /** What the button Decline is given. */
+  /** The props of the button Decline. */
   decline: PartOpener & { onClick: () => void };
 };
 
@@ -105,7 +105,7 @@ type ApprovalStateProps = {
   decisionRefusal: ListedRefusal | null;
   canBeAccepted: boolean;
   onAccept: () => void;
-  /** What the button Decline is given. */
+  /** The props of the button Decline. */
   decline: PartOpener & { onClick: () => void };
 };
 

@@ -42,7 +42,7 @@ export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
     id: "xeroLink",
     header: "Xero Link",
     text: (row) => row.xeroLink,
-    // A card leaves out what is missing.
+    // A card omits missing values.
     cell: (row) => (
       <span className={row.xeroLink === null ? "max-sm:hidden" : undefined}>
         <XeroLink {...row} />

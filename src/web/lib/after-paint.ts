@@ -1,7 +1,7 @@
 /** A hidden window paints nothing. */
 const LATEST_MS = 50;
 
-/** Resolves once the browser has shown what changed, so that a request does not hold it up. */
+/** Resolves after the next paint, so that a request does not delay it. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LATEST_MS);

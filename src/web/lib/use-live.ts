@@ -138,7 +138,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   }
 }
 
-/** Holds the stream at once or, if another window has it, when that window closes. `onWait` runs before the wait. */
+/** Locks the stream at once or, if another window holds the lock, when that window closes. `onWait` runs before the wait. */
 async function shareStream(
   holdStream: (isLate: boolean) => Promise<void>,
   wasAway: boolean,

@@ -17,7 +17,7 @@ export type Person = {
   isAnotherOrgVerified: boolean;
   /** Undefined while loading. */
   canWrite: boolean | undefined;
-  /** Why they cannot decide for the active organization although they may write; null: nothing keeps them. */
+  /** Why they cannot decide for the active organization despite write access; null: they can. */
   decisionRefusal: ListedRefusal | null;
   error: Error | undefined;
   retry: () => void;

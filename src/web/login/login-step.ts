@@ -16,7 +16,7 @@ export type LoginStep = { email: string; password: string; message: string | nul
 
 export type StepProps = { typed: LoginStep; goTo: (step: Step, keep?: Partial<LoginStep>) => void };
 
-/** The sign-in service's reason for a refusal, if it gives one. */
+/** The sign-in service's reason for a refusal, if any. */
 export function refusalOf(error: unknown): string | undefined {
   const reason = error instanceof ApiError ? error.details.reason : undefined;
   return typeof reason === "string" ? reason : undefined;

@@ -93,13 +93,13 @@ export type FieldRules = {
   required?: string;
   minLength?: Limit<number>;
   maxLength?: Limit<number>;
-  /** What is wrong with a text; null if nothing is. */
+  /** The error of a text; null if it is valid. */
   findFault?: (text: string) => string | null;
   /** What counts of the typed text. */
   setValueAs?: (typed: string) => string;
 };
 
-/** What is wrong with a typed text; undefined if nothing is. */
+/** The error of an input; undefined if it is valid. */
 export function problemIn(typed: string, rules: FieldRules): string | undefined {
   const { required, minLength, maxLength, findFault } = rules;
   const text = rules.setValueAs?.(typed) ?? typed;

@@ -16,7 +16,7 @@ export type PermissionRow = {
   /** Null for a request. */
   organizationPermissionId: Id | null;
   userId: Id | null;
-  /** Until when their decisions are held; null: they are not. */
+  /** The end of the hold on their decisions; null: no hold. */
   heldUntil: string | null;
 };
 

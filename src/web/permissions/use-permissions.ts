@@ -58,7 +58,7 @@ export function usePermissions(organizationId: Id) {
       await cached.refetch(listOrganizations);
       return outcome;
     },
-    /** Lets a colleague decide before the day of the hold is over. */
+    /** Allows a colleague to decide before the one-day hold ends. */
     async lift(organizationPermissionId: Id, until: string) {
       const lifted = await call(liftHold, { params: { organizationPermissionId }, body: { until } });
       await cached.replace(listPermissionsOfOrganization, asked, (now) =>

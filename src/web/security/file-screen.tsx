@@ -49,7 +49,7 @@ const WORDS = {
 
 type Proved = {
   by: keyof typeof WORDS;
-  /** What is proved. */
+  /** The proved action. */
   name: string;
   /** The link to the bundle; null: there is none yet. */
   takeBundle: () => Promise<{ uri: string | null }>;

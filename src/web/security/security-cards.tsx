@@ -3,7 +3,7 @@ import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-/** What keeps a person's account theirs, of clients and of the company's own people alike. */
+/** The security cards of an account, for clients and admins. */
 export function SecurityCards({ email }: { email: string }) {
   return (
     <div className="mt-4 max-w-2xl space-y-4">

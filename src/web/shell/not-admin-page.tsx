@@ -24,7 +24,7 @@ const SENTENCES: Record<Visitor, string> = {
   "with-profile": "You are signed in, and your profile is ready.",
 };
 
-/** For a signed-in person without a profile. Others read what is so for them, and where to go on. */
+/** For a signed-in person without a profile. Others see their own state, and where to continue. */
 export function NotAdminPage() {
   usePageTitle(undefined);
   const visitor = useGuardData<typeof loadVisitor>();

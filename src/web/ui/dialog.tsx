@@ -11,7 +11,7 @@ type DialogProps = {
   actions?: ReactNode;
   /** Escape and a press on the backdrop do not close a locked dialog, while something is saved. */
   isLocked?: boolean;
-  /** Opens by itself: its person may be about to press a key, which must not press a button. */
+  /** Opens without an action of the person, who may be typing: a key must not press a button. */
   isSudden?: boolean;
   /** Room for more than a question. */
   isWide?: boolean;

@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 
 type KeepTypedProps = {
   isTyped: boolean;
-  /** Whether just what is typed is being saved now. */
+  /** Whether the current input is being saved. */
   isOnItsWay?: () => boolean;
 };
 

@@ -13,7 +13,7 @@ export class FormProblem extends Error {}
 export type Saved<Typed> = { values: Typed; recordVersion?: number | undefined };
 
 export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
-  /** Checks what is typed; left out, the fields have rules. */
+  /** Validates the input; left out, the fields have rules. */
   resolver?: Resolver<Typed, unknown, Entered>;
   /** Whether the form remains open once it is saved. It then shows what others save, while nothing is typed. */
   staysOpen?: boolean;

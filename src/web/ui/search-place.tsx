@@ -47,7 +47,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /**
- * Keeps what a person types on the page until its field is there. `end` stops listening and returns the text, or null
+ * Buffers what a person types until the search field has loaded. `end` stops listening and returns the text, or null
  * if they pressed Escape in the meantime.
  */
 function keepEarlyKeys(): { end: () => string | null } {

@@ -5,7 +5,7 @@ import { closeWhenLeft } from "./close-when-left.ts";
 
 const GAP_PX = 6;
 
-/** Buttons that are seldom pressed: beside the others, and on phones below a button of their own. */
+/** The "More" menu of rare actions: inline on wide screens, and on phones below a button. */
 export function SeldomActions({ children }: { children: ReactNode }) {
   const popoverId = useId();
   const opener = useRef<HTMLButtonElement>(null);

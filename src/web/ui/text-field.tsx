@@ -5,7 +5,7 @@ import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-ho
 import { classNames } from "#web/lib/class-names.ts";
 import { INPUT_CLASS } from "./input-class.ts";
 
-/** What is beside an input, and the field of a form whose value it shows. Without a form, the caller's props hold it. */
+/** The label and hint of an input, and the form field whose value it shows. Without a form, props set the value. */
 export type FieldProps<Typed extends FieldValues, Name extends Path<Typed>> = {
   label: ReactNode;
   hint?: ReactNode;

@@ -41,7 +41,7 @@ type DocumentFormProps = {
   begun?: Begun;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
   onSave: (entered: Entered, recordVersion: number) => Promise<AdminDocument | null>;
-  /** A way out beside the button. */
+  /** A cancel link next to the button. */
   cancel?: ReactNode;
 };
 

@@ -31,7 +31,7 @@ import { ShareCard } from "./share-card.tsx";
 export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
-  // Cards that came later would move what is below them.
+  // Cards that rendered later would shift the content below them.
   const ofCards = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
   return (
     <RecordScreen

@@ -119,7 +119,7 @@ function AddButton({ label, onPress, children }: AddButtonProps) {
   );
 }
 
-/** What the selected block is called if it holds others. */
+/** The label of the selected block if it is a container. */
 function holderOf(page: Parameters<typeof findItem>[0], id: string | null): string | null {
   const item = id === null ? undefined : findItem(page, id)?.item;
   return item && blockShape(item.type).slots.length > 0 ? labelOf(item.type) : null;

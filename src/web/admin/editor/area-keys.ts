@@ -38,7 +38,7 @@ function isCommand({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey;
 }
 
-/** After a block was added: what is not written on the page is written in its settings. */
+/** After a block was added: focuses its settings if its text cannot be edited on the page. */
 export function goToNewBlock(editing: PageEditing): void {
   drawNow();
   const frame = canvas();
@@ -100,7 +100,7 @@ function goToPage(editing: PageEditing): boolean {
   const frame = canvas();
   if (!frame) return false;
   const { selectedId } = editing;
-  // A block that only holds others stays selected itself.
+  // A container without text stays selected itself.
   if (selectedId !== null && ownerOfText(selectedId) === selectedId) return goToTextOf(editing, selectedId);
   const block = selectedId === null ? null : blockIn(frame, selectedId);
   const first = frame.querySelector<HTMLElement>(".editor-start button, .editor-text");

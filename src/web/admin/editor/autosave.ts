@@ -24,7 +24,7 @@ export type SaveState =
 type Outcome =
   /** `page` is what was stored, if that is another one than was sent. */
   | { kind: "saved"; revision: number; page?: PuckState }
-  /** It may succeed by itself a little later. */
+  /** A later retry may succeed. */
   | { kind: "unreachable"; why: string }
   /** It succeeds only with another page. */
   | { kind: "refused"; why: string }
@@ -35,13 +35,13 @@ type Outcome =
 type Stored = Extract<Outcome, { kind: "saved" }>;
 
 type AutosaveHooks = {
-  /** The signal ends a request that nothing waits for any more. */
+  /** The signal aborts a request that is no longer needed. */
   send(page: PuckState, revision: number, signal: AbortSignal): Promise<Outcome>;
   /** Reads the page as it is stored now. */
   read(): Promise<StoredPage>;
   /** Stores a copy on this computer until a save is confirmed; null: nothing is unsaved. */
   keep(unsaved: UnsavedPage | null, revision: number): void;
-  /** Commits what is being typed. */
+  /** Commits the drafts. */
   flush(): void;
   /** Shows the page with the changes of another author. */
   show(merged: Pick<MergedPage, "mine" | "survivingIds">): void;
@@ -162,7 +162,7 @@ export class Autosave {
     this.changed(this.#latest);
   }
 
-  /** Saves at once what is not saved yet, and resolves when the server has answered. */
+  /** Saves all unsaved changes immediately, and resolves when the server has answered. */
   async saveNow(): Promise<void> {
     this.#unschedule();
     await this.#sending;
@@ -174,14 +174,14 @@ export class Autosave {
     this.#unschedule();
   }
 
-  /** Nothing of this page is to be kept here any more. */
+  /** Deletes the local copy of this page. */
   giveUp(): void {
     this.#unschedule();
     this.#latest = this.stored;
     this.#hooks.keep(null, this.revision);
   }
 
-  /** What is sent: the page with the stored version of the blocks in conflict. */
+  /** The page to send, with the stored version of the blocks in conflict. */
   #toSave(): { page: PuckState; base: PuckState } {
     if (this.#conflictIds.length === 0) return { page: this.#latest, base: this.#latest };
     const { page, savedBase } = mergePages([this.#base], this.#latest, this.stored);

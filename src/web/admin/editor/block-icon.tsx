@@ -42,7 +42,7 @@ const ICONS: Record<string, LucideIcon> = {
   Footer: PanelBottom,
 };
 
-/** Texts that a paragraph holds, by the ids of their choices. */
+/** The kinds of text of a paragraph, by the ids of their choices. */
 const KINDS: Record<string, LucideIcon> = { numbers: ListOrdered, quote: Quote, table: Table };
 
 export function BlockIcon({ type, kind = "" }: { type: string; kind?: string }) {

@@ -15,12 +15,12 @@ export function focusedBlockId(frame: Document | null = canvas()): string | null
   return frame && id !== null && blockIn(frame, id) === focused ? id : null;
 }
 
-/** Draws at once what has changed, so that it can be looked for, scrolled to and given the focus. */
+/** Renders changes synchronously, so that elements can be found, scrolled to and focused. */
 export function drawNow(): void {
   flushSync(() => undefined);
 }
 
-/** Selects a block and gives its element the focus. */
+/** Selects a block and focuses its element. */
 export function focusBlock(editing: PageEditing, blockId: string): void {
   if (editing.selectedId !== blockId) editing.select(blockId);
   drawNow();

@@ -19,7 +19,7 @@ export function Canvas({ width, zoom }: { width: number; zoom: number | null }) 
           <iframe
             title="Page"
             srcDoc={source}
-            // Once its style sheets are there.
+            // After its style sheets have loaded.
             onLoad={({ currentTarget }) => setFrame(currentTarget.contentDocument)}
           />
           {frame

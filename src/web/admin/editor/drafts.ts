@@ -2,7 +2,7 @@ type Props = Readonly<Record<string, unknown>>;
 
 const PAUSE_MS = 300;
 
-/** In place of a block's id: what is typed is the page's own, such as its title. */
+/** Used instead of a block's id for fields of the page, such as its title. */
 export const THE_PAGE = "";
 
 /**
@@ -35,7 +35,7 @@ export class Drafts {
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
 
-  /** What is written from now on is another step of undo. */
+  /** Starts a new undo step. */
   endStep(): void {
     this.#isStepEnded = this.#values.size > 0;
   }
@@ -45,7 +45,7 @@ export class Drafts {
     return this.#values.get(blockId);
   }
 
-  /** Gives the page everything typed: before a save, an undo, a move, a copy. */
+  /** Commits all drafts to the page: before a save, an undo, a move or a copy. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#values.size === 0) return;

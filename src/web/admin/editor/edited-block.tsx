@@ -20,7 +20,7 @@ import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 /** Whether a locked block is around. */
 const LockContext = createContext(false);
 
-/** On a longer page the browser lays out only what is near the visible part. Every word stays on the canvas. */
+/** On longer pages the browser lays out only blocks near the viewport. All text stays in the DOM. */
 const MAX_BLOCKS_LAID_OUT = 100;
 
 /** The blocks that stand on the page itself. */
@@ -41,7 +41,7 @@ function EditedBlocks({ items, depth }: BlocksProps) {
   return items.map((item) => <EditedBlock key={item.props.id} stored={item} depth={depth} />);
 }
 
-/** A block on the canvas, as readers see it, with what is being typed into it. It is drawn again if it changes. */
+/** A block on the canvas, as readers see it, with its draft text. It renders only if it changes. */
 const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageItem; depth: number }) {
   const { edited, work, copies } = useDesk();
   const { type } = stored;

@@ -37,7 +37,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** What is being typed into a block. */
+/** The drafts of a block. */
 export function useDraft(blockId: string): Readonly<Record<string, unknown>> | undefined {
   const { drafts } = useDesk().editing;
   const subscribe = useCallback(

@@ -69,7 +69,7 @@ function WordCount() {
   );
 }
 
-/** What may be done with several blocks at once. */
+/** The actions for several selected blocks. */
 function ManySelected({ ids }: { ids: readonly string[] }) {
   const { editing, saveAsSection } = useDesk();
   return (

@@ -9,7 +9,7 @@ import { TURN_TARGETS } from "#domain/page/turn-into.ts";
 import { labelOf } from "./block-labels.ts";
 import { NewItems } from "./new-item.ts";
 
-/** What is inserted where "/" is typed: a type of block with the props that it begins with. */
+/** An entry of the "/" menu: a type of block with its initial props. */
 export type InsertChoice = {
   id: string;
   label: string;

@@ -53,7 +53,7 @@ export class PageEditing {
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
   }
 
-  /** The page without what is being typed at this moment. */
+  /** The page without uncommitted drafts. */
   get page(): PuckState {
     return this.#history.now;
   }
@@ -75,7 +75,7 @@ export class PageEditing {
     return this.#history.hasFuture;
   }
 
-  /** Whether a template's lock keeps the block as it is here. */
+  /** Whether the block is locked by the template. */
   isKept(id: string): boolean {
     return this.#locks.around(this.page, id) !== undefined;
   }
@@ -224,7 +224,7 @@ export class PageEditing {
     this.#hooks.say(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
   }
 
-  /** Puts what the block holds in its place. */
+  /** Replaces a container by its blocks. */
   ungroup(id: string): void {
     this.drafts.flush();
     const ungrouped = ungroupItem(this.page, id);
@@ -274,7 +274,7 @@ export class PageEditing {
     return this.apply(page, this.#selectedIds, what);
   }
 
-  /** Changes a block at once, as one step. */
+  /** Changes a block immediately, as one undo step. */
   write(id: string, props: Readonly<Record<string, unknown>>): void {
     this.drafts.flush();
     this.#commit(id, props);
@@ -296,7 +296,7 @@ export class PageEditing {
 
   takeCaret(): boolean {
     if (!this.#caret.take()) return false;
-    // Once the caret is there.
+    // After the caret has been placed.
     queueMicrotask(() => this.#tell());
     return true;
   }

@@ -134,7 +134,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
 
 const EMPTY: PuckState = { content: [], root: {} };
 
-/** What is unsaved on this computer, and what it was made from. */
+/** The unsaved changes on this computer, and their base version. */
 function findUnsaved({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): UnsavedPage | undefined {
   const copy = takeLocalCopy(STORE, copyOf, tab.openIds);
   if (!copy || areSamePages(copy.page, page)) {
@@ -151,7 +151,7 @@ const PAGES: readonly string[] = ["draft", "document", "template"];
 function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
   const take = useCallback(
     async (revision?: number) => {
-      // The own save may be heard of before its answer is there.
+      // The live event of a save may arrive before its answer.
       await autosave.answered;
       if (revision !== undefined && revision <= autosave.revision) return;
       // The next save, or the next event, merges what cannot be read now.

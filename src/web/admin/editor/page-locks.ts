@@ -13,12 +13,12 @@ export class PageLocks {
     this.#say = say;
   }
 
-  /** The locked block that keeps this one as it is, or is it. */
+  /** The locked block around this one, or the block itself. */
   around(page: PuckState, id: string | null): PageItem | undefined {
     return this.#areKept && id !== null ? lockAround(page, id) : undefined;
   }
 
-  /** Refuses what is done to blocks as a whole if one of them is kept, or holds something that is. */
+  /** Refuses an action on blocks if one of them is locked, or contains a locked block. */
   refuseFor(page: PuckState, ids: readonly string[]): boolean {
     const isHeld = (id: string) => {
       const item = findItem(page, id)?.item;

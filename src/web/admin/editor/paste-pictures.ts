@@ -68,7 +68,7 @@ function isEmptyText(page: PuckState, blockId: string): boolean {
   return findItem(page, blockId)?.item.props.text === "";
 }
 
-/** Some systems give an iPhone's picture no type. */
+/** Some systems report no type for an iPhone's picture. */
 const isPicture = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 async function store(file: Blob): Promise<Stored> {

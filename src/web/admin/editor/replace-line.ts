@@ -14,7 +14,7 @@ import type { PageEditing } from "./page-editing.ts";
 
 export type NewBlock = { type: string; props?: Readonly<Record<string, unknown>> };
 
-/** What is written at the start of an empty paragraph, by a habit from Markdown. */
+/** Markdown prefixes at the start of an empty paragraph. */
 export const HABITS: Readonly<Record<string, NewBlock>> = {
   "# ": { type: "Heading", props: { text: "", size: "h1" } },
   "## ": { type: "Heading", props: { text: "", size: "h2" } },
@@ -41,7 +41,7 @@ export function replaceLine(
   const made = editing.newItem(type);
   const item = { ...made, props: { ...made.props, ...props } };
   replacePart(editing, blockId, editor, item);
-  // What holds blocks is written in the first of them.
+  // In a container the caret goes to the first block.
   const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
   editing.select(inner.props.id);
   editing.wantCaret({ blockId: inner.props.id, side: "all" });
@@ -76,7 +76,7 @@ export function makePricingTable(
   return { leftOut };
 }
 
-/** Puts a block in place of the part of the text with the caret. What is before and after it becomes a paragraph each. */
+/** Replaces the line at the caret by a block. The text before and after it becomes a paragraph each. */
 function replacePart(
   editing: PageEditing,
   blockId: string,

@@ -29,7 +29,7 @@ function textOf(state: SaveState): string {
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
 
-/** Where unsaved words are if the browser keeps no copy of them. */
+/** Where unsaved changes are if the browser stores no copy of them. */
 export const ONLY_HERE = "What you write is in this window alone, so keep it open.";
 
 /** Why a step that needs the stored page has to wait, in a sentence. */

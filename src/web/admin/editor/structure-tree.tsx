@@ -39,7 +39,7 @@ export function StructureTree() {
   const [lastAt, setLastAt] = useState(0);
   const at = rows.findIndex(({ item }) => item.props.id === selectedId);
   if (at >= 0 && at !== lastAt) setLastAt(at);
-  // Where nothing is selected any more, the keys go on from the same place.
+  // Without a selection, the keys continue from the last position.
   const current = rows[at] ?? rows[Math.min(lastAt, rows.length - 1)];
   const hadFocus = useRef(false);
   /** Touch has no Shift or Ctrl: each tap adds a block to the selection or removes it. */

@@ -25,7 +25,7 @@ export function writeAt(editing: PageEditing, { blockId, path }: TextPlace, valu
   editing.drafts.write(blockId, field, withValueAt(props, path, value.toWellFormed())[field]);
 }
 
-/** A block on the canvas; null if it is not there, or not yet. */
+/** The element of a block on the canvas; null if it is not rendered. */
 export function blockIn(canvas: Document, blockId: string): HTMLElement | null {
   return canvas.querySelector<HTMLElement>(`[data-block-id="${CSS.escape(blockId)}"]`);
 }

@@ -101,7 +101,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // While the editor was held, nothing in it had the focus.
+    // While the editor was locked, no element in it had the focus.
     if (failure) form.current?.querySelector("button")?.focus();
   }, [failure]);
 

@@ -156,7 +156,7 @@ function preventing(event: Event): true {
   return true;
 }
 
-/** Whether a text holds neither words nor what shows without words. */
+/** Whether a text has neither words nor elements that are visible without words. */
 function editorIsEmpty({ state: { doc } }: EditorView): boolean {
   return doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.textContent.trim() === "";
 }

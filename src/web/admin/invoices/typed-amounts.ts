@@ -11,7 +11,7 @@ export type TypedLines = z.input<typeof InvoiceLinesForm>["lines"];
 
 export type TypedAmounts = InvoiceAmounts & { isUncountable: boolean };
 
-/** The amounts of what is typed so far. A figure that cannot be read counts as 0. */
+/** The amounts of the current input. A figure that cannot be read counts as 0. */
 export function priceTyped(lines: TypedLines, gstPercent: number): TypedAmounts {
   const amounts = invoiceOfLines(
     lines.map((line) => ({

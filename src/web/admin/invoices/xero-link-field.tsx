@@ -4,7 +4,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 
 type XeroLinkFieldProps<Typed extends { xeroLink: string }> = Pick<FieldProps<Typed, Path<Typed>>, "form"> & {
-  /** What is typed. */
+  /** The current input. */
   link: string;
 };
 

@@ -3,7 +3,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs";
 
 /** The width of a page, in pixels: A4 at 96 dots an inch. */
 const PAPER_WIDTH = 794;
-/** Pages so far outside of the window keep no drawing, because a long document would fill the memory. */
+/** Pages this far outside the viewport release their canvas, because a long document would fill the memory. */
 const NEAR = "1500px";
 
 /** One page of a PDF: drawn while it is near the window, and its words for people who do not see it. */
@@ -43,7 +43,7 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
     return () => {
       isWanted = false;
       stop();
-      // Gives the memory back.
+      // Frees the memory.
       surface.width = 0;
     };
   }, [isNear, paper, number]);

@@ -19,7 +19,7 @@ type RevisionDetailProps = {
   onRestored: () => Promise<unknown>;
 };
 
-/** What is different now from an earlier page, and the way back to it. */
+/** The differences from an earlier page, and the button that restores it. */
 export function RevisionDetail({ revised, revision, refusal, onRestored }: RevisionDetailProps) {
   const { calls } = OF_KIND[revised.kind];
   const params = { id: revised.id, number: String(revision.revision) };

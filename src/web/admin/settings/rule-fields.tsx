@@ -125,7 +125,7 @@ export function SignInFields() {
 
 type KeptName = keyof KeptRecords;
 
-/** How long records are kept. */
+/** The retention periods of records. */
 export function KeptFields() {
   return (
     <SettingsSection

@@ -19,7 +19,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "lengt
 const placeOf = ({ personId, documentId }: Omit<CopyOf, "tabId">) => `draft ${personId} ${documentId} `;
 const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
 
-/** Keeps a page on this computer. Returns false if the browser has no room for it. */
+/** Stores a page on this computer. Returns false if the browser's storage is full. */
 export function keepLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
   return setItem(store, of, copy) || (copy.bases !== undefined && setItem(store, of, { ...copy, bases: [] }));
 }
@@ -37,7 +37,7 @@ export function forgetLocalCopy(store: Store, of: CopyOf): void {
   try {
     store.removeItem(keyOf(of));
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
 }
 

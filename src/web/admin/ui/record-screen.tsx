@@ -71,7 +71,7 @@ function TabTitle({ children }: { children: string }) {
   return null;
 }
 
-/** The places of a record's form and of the cards beside it, whose height is a class such as "h-80". */
+/** Placeholders for a record's form and the cards next to it, whose height is a class such as "h-80". */
 export function FormAndCards({ beside }: { beside: string }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">

@@ -3,7 +3,7 @@ import { getAdminDocument, listAdminDocuments } from "#contract/admin/documents.
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { useCached } from "#web/lib/use-call.ts";
 
-/** Puts a changed document on the screens that show it, and fetches the lists again. */
+/** Updates the cache with a changed document, and refetches the lists. */
 export function useKeepDocument(): (changed: AdminDocument) => Promise<void> {
   const cached = useCached();
   return async (changed) => {

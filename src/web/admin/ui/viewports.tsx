@@ -56,7 +56,7 @@ export function ScaledFrame({ width, zoom: chosen = null, children }: ScaledFram
         "absolute inset-0",
         chosen === null ? "overflow-clip" : "overflow-x-auto overflow-y-hidden",
       )}
-      // Keys scroll what is too wide.
+      // Arrow keys scroll content that is too wide.
       tabIndex={chosen === null ? undefined : 0}
     >
       {/* Out of the flow it overflows by its scaled size alone, so that a focus in the frame scrolls nothing here. */}

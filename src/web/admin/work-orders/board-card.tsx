@@ -28,7 +28,7 @@ export const BoardCard = memo(function BoardCard({
   const { workOrderId, externalId, name, organizationName, shownAt } = card;
   const navigate = useNavigate();
   const path = workOrderPath(workOrderId);
-  // The card holds a link, so it is no button.
+  // The card contains a link, so it cannot be a button.
   const { role: _, ...handleProps } = dragHandleProps ?? {};
   return (
     <article

@@ -15,7 +15,7 @@ import { Board } from "./board.tsx";
 import { useBoard } from "./use-board.ts";
 
 const CARDS_AT_ONCE = 50;
-/** The call gives no more cards of a column. */
+/** The maximum of cards per column that the call returns. */
 const MOST_CARDS = 500;
 
 /** /admin/work-orders/board, of all organizations or of the one that `organization` in the address names. */
@@ -88,7 +88,7 @@ export function BoardPage() {
 
 const PAUSE_MS = 300;
 
-/** Tells what is looked for after a pause. The text is its own, because a board of 2,000 cards renders longer than a key. */
+/** A debounced search. It has its own state, because a board of 2,000 cards renders slower than one types. */
 function BoardSearch({ onRest }: { onRest: (text: string) => void }) {
   const [typed, setTyped] = useState("");
   const rested = useDelayed(typed.trim(), PAUSE_MS);

@@ -10,7 +10,7 @@ export type BoardQuery = { limit: number; organizationId?: Id; q?: string };
 
 /**
  * The columns of the board. A dropped card stays where it was dropped while the server decides, and goes back if the
- * server refuses. While a card is held, changes of others wait.
+ * server refuses. During a drag, changes by others are deferred.
  */
 export function useBoard(query: BoardQuery) {
   const { data, error, mutate } = useCall(getWorkOrderBoard, { query }, { keepPreviousData: true });

@@ -19,7 +19,7 @@ import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
 
 const NO_CLASS_NAMES: DataTableClassNames = {};
-/** What a table with more rows than anybody counted says of their number. */
+/** The label of an uncounted number of rows. */
 const UNCOUNTED = -1;
 const NO_ROWS: never[] = [];
 

@@ -16,7 +16,7 @@ export type PaletteItem = {
   detail?: ReactNode;
   /** At the end of the line. */
   note?: ReactNode;
-  /** What is spoken and compared. */
+  /** The text that is announced and compared. */
   text: string;
   onChoose: () => void;
 };

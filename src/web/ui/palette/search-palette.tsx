@@ -65,7 +65,7 @@ type SearchPaletteProps = {
   owner: string;
   /** Null if there is nothing to search yet. The same function at each use. */
   search: ((q: string, signal: AbortSignal) => Promise<SearchHit[]>) | null;
-  /** What is searched for a typed text. */
+  /** The searches of an input. */
   soughtOf?: (typed: string) => string;
   /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
   commandsOf: (typed: string, hits: readonly SearchHit[]) => readonly Command[];

@@ -10,10 +10,10 @@ import { type DropTarget, dropTarget, isInside, type Point, type Rect } from "./
 import { canvasFrame, indexPage, readCanvas, readTree, rectOf, toFrame, toWindow } from "./read-canvas.ts";
 import { treeTarget } from "./tree-target.ts";
 
-/** What is dragged: blocks of the page, or new ones. */
+/** The dragged blocks: those of the page, or new ones. */
 export type Load = { ids: readonly string[] } | { items: readonly PageItem[] };
 
-/** What the card beside the pointer shows, with the reason why a release would move nothing. */
+/** The content of the card next to the pointer, with the reason why a drop is refused. */
 export type Card = { type: string; label: string; words: string; refusal: string | null };
 
 /** One drag at a time: where it would drop, the line there, and scrolling at the edges. */
@@ -42,7 +42,7 @@ export class DragController {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is dragged at this moment. */
+  /** The current drag. */
   card = (): Card | null => this.#card;
 
   showGhost = (element: HTMLElement | null): void => {
@@ -92,7 +92,7 @@ export class DragController {
     this.#draw();
   }
 
-  /** Drops what is dragged where the line is, selected and with the focus. */
+  /** Drops the dragged blocks at the line, and selects and focuses them. */
   drop(): void {
     const load = this.#load;
     const to = this.#target?.place;
@@ -236,7 +236,7 @@ function clipped(line: Rect, around: Rect): Rect {
 const EDGE_PX = 72;
 const MAX_STEP_PX = 20;
 
-/** How far what is under the pointer scrolls in one frame: further the nearer the pointer is to an edge. */
+/** The scroll distance per frame, which grows as the pointer nears an edge. */
 export function scrollStep({ top, bottom }: Rect, { y }: Point): number {
   const edge = Math.min(EDGE_PX, (bottom - top) / 4);
   const nearness = (distance: number) => Math.max(0, Math.min(1, 1 - distance / edge));

@@ -97,7 +97,7 @@ function capturePointer(from: Document, pointerId: number): void {
   from.documentElement.setPointerCapture(pointerId);
 }
 
-/** The release of a drag, now or later, is no press of what is below it. */
+/** The release of a drag, now or later, never clicks the element below it. */
 function withholdClick(target: Document, isReleased: boolean): void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -109,7 +109,7 @@ function withholdClick(target: Document, isReleased: boolean): void {
   target.addEventListener("click", withhold, { capture: true, signal });
   if (isReleased) endSoon();
   else target.addEventListener("pointerup", endSoon, { capture: true, signal });
-  // The release may be elsewhere. What is pressed next is meant.
+  // The release may be elsewhere. The next press is a real one.
   for (const name of ["pointerdown", "keydown"]) {
     target.addEventListener(name, () => ending.abort(), { capture: true, signal });
   }

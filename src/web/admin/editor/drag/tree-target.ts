@@ -16,7 +16,7 @@ export type RowBox = {
   indent: number;
 };
 
-/** Onto the middle of a row that holds blocks means inside, above or below it means beside it. */
+/** The middle of a container's row means inside, its upper or lower edge means next to it. */
 export function treeTarget(
   rows: readonly RowBox[],
   point: Point,

@@ -16,7 +16,7 @@ import { WorkField } from "./work-field.tsx";
 type FieldControlProps = {
   field: BlockField;
   edit: FieldEdit;
-  /** The value with what is being typed. */
+  /** The value, including its draft. */
   value: unknown;
   /** The value on the page. */
   stored: unknown;

@@ -58,7 +58,7 @@ function amountIn(field: BlockField, text: string): number | null {
   return "digits" in read && refuseValue(field, read.digits) === null ? Number(read.digits) : null;
 }
 
-/** A value that is typed and must be readable: until it is, the page keeps the one before. */
+/** A typed value that must parse: until it does, the page keeps the previous value. */
 function ReadableField({ field, label, value, onChange }: TypedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: unknown } | null>(null);
   // Another value from elsewhere, such as undo, replaces what was typed.

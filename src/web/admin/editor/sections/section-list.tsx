@@ -27,7 +27,7 @@ type SectionListProps = {
   typed: string;
   /** Whether a block was found. */
   hasBlocks: boolean;
-  /** What the selected block is called if it holds others. */
+  /** The label of the selected block if it is a container. */
   holder: string | null;
 };
 

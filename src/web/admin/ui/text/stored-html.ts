@@ -4,7 +4,7 @@ import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { LOOSE, richSchema, SECTION } from "./schema.ts";
 
 const BLOCKS = "p, h2, h3, h4, ul, ol, li, blockquote, pre, table, hr";
-/** What holds other blocks, or words without a paragraph. */
+/** Elements that contain other blocks, or text without a paragraph. */
 const HOLDERS = "li, td, th, blockquote";
 const CELLS = "> tr > :is(td, th), > * > tr > :is(td, th)";
 const LINES = "p, h2, h3, h4";

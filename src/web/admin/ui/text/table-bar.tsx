@@ -11,7 +11,7 @@ const COMMANDS: readonly { label: string; run: (chain: ChainedCommands) => Chain
   { label: "Delete table", run: (chain) => chain.deleteTable() },
 ];
 
-/** The commands for the table with the caret, which they keep. */
+/** The commands for the table at the caret. They preserve the caret. */
 export function TableBar({ editor, children }: { editor: Editor; children?: ReactNode }) {
   return (
     <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-0.5 border-line border-b p-1">

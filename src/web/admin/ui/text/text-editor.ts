@@ -114,7 +114,7 @@ export function showText(editor: Editor, html: string): void {
     .run();
 }
 
-/** HTML that was dropped, or copied here, as a document may hold it. */
+/** Dropped or pasted HTML, reduced to what a document may contain. */
 function cleanDropped(html: string): string {
   // What was copied here is limited by the schema, and knows where its lines were cut.
   if (html.includes("data-pm-slice")) return html.replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, "");

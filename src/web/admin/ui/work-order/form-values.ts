@@ -7,7 +7,7 @@ import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { WorkOrderForm } from "#domain/work-orders/work-order-details.ts";
 
-/** What is typed, as text. */
+/** The form values, as text. */
 export type Typed = z.input<typeof WorkOrderForm>;
 /** The form values in the format of the server. */
 export type Entered = z.output<typeof WorkOrderForm>;
@@ -46,7 +46,7 @@ export function firstValues(workOrder: AdminWorkOrder | null): Typed {
 
 const Quantity = WorkOrderForm.shape.products.element.shape.total;
 
-/** The price of what is typed so far. A quantity or discount that cannot be read counts as 0. */
+/** The price of the current input. A quantity or discount that cannot be read counts as 0. */
 export function priceTyped(
   { products, discountPercent }: Pick<Typed, "products" | "discountPercent">,
   catalogue: readonly Product[],

@@ -63,7 +63,7 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
               </div>
               <Quantity
                 label={`Quantity of product ${index + 1}`}
-                // Holds the place of the unit until the catalogue is there.
+                // Reserves the width of the unit until the catalogue has loaded.
                 unit={catalogue ? (byId.get(priced?.productId ?? "")?.productUnit ?? null) : "\u00a0"}
                 error={error?.total?.message}
                 {...register(`products.${index}.total`)}
