@@ -285,7 +285,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     const [invited, granted] = await accessRecordsOf(app, organizationId);
     const isNoticed = async () => !(await verify()).isGood;
     const where = `access_record_id = '${granted?.accessRecordId}'`;
-    // A record outside the chain can only take access away, which the table itself sees to.
+    // A record outside the chain can only remove access, which the table itself enforces.
     expect(await changeEachColumn(app, accessRecords, where, isNoticed, ["is_outside_chain"])).toEqual([]);
     const outside = `update access_records set is_outside_chain = true, kind = 'remove' where ${where}`;
     await asIntruder(app, outside);

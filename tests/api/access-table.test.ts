@@ -32,12 +32,12 @@ import { type Ids, makeOwnRecords, makeRecords, makeRecordsOf } from "#tests/sup
 // Asks a running server for every cell of access-table.md.
 
 const app = await startTestApp();
-/** The records that callers without records of their own ask for. */
+/** The records that callers without own records request. */
 const other = await makeRecords(app, await makePerson(app.db));
 await makeGeneralDocument(app.db, { isGeneralTerms: true });
 const image = await makePlain(20, 20).png().toBuffer();
 
-/** A caller with their token and the records that they ask for. */
+/** A caller with their token and the records that they request. */
 type Asker = { asking: Asking; token: string | undefined; ids: Ids };
 
 const STRANGER: Asking = { userProfileId: "unknown", organizationId: null, isWriter: true };

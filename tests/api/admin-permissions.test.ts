@@ -48,7 +48,7 @@ async function tokenMailedTo(email: string): Promise<string> {
 
 const people = (id: string) => app.request(listPeopleOfOrganization, { as: viewer, params: { id } });
 
-/** A writer who has asked for a new person. */
+/** A writer who has requested a new person. */
 async function makeRequest(permissionType: "read" | "write" = "read") {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;

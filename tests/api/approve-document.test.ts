@@ -100,7 +100,7 @@ describe("accepting a document", () => {
     });
     expect(Number(evidence?.totalCost)).toBe(275);
     expect(evidence?.decidedAt.toISOString()).toBe(receipt.approvedBy?.approvedTime);
-    // The accepted page holds the choices.
+    // The accepted page contains the choices.
     expect(JSON.stringify(evidence?.page)).toContain('"doesClientWantWorkDone":true');
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(audits.find((one) => one.action === "document.approve")).toMatchObject({
@@ -270,7 +270,7 @@ describe("accepting a document", () => {
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");
     expect(await countOf(documentDecisions, id)).toBe(0);
-    // The log tells the company.
+    // The log records it for the company.
     const logged = app.log.records.map((one) => JSON.stringify(one)).filter((one) => one.includes(id));
     for (const type of unknownTypes) {
       const words = [`"type":"${type}"`, "A block of a document cannot be shown"];

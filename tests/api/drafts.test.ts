@@ -232,7 +232,7 @@ test("EDIT-9 STUDIO-12 unreadable sections survive every save until they are rem
   const { uniqueDocumentId, page } = pageRevisions;
   const kept = await app.db.select({ page }).from(pageRevisions).where(eq(uniqueDocumentId, id));
   expect(JSON.stringify(kept)).toContain("Ash and elm");
-  // The page that was kept brings them back.
+  // The stored version restores them.
   const [latest] = await app.request(listRevisions, { as: office.editor, params: { id } });
   const params = { id, number: String(latest?.revision) };
   await app.request(restoreRevision, { as: office.editor, params, body: { revision: 4 } });

@@ -129,7 +129,7 @@ test("TRUST-1 a PDF that is being made while its person is erased does not name 
   });
   const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
   await app.request(approveDocument, { as: writer, params, body });
-  // It is printed twice: the certificate tells how many pages there are.
+  // It is printed twice: the certificate contains the number of pages.
   let erased: Promise<unknown> | null = null;
   const erase = async () => {
     await app.request(removePerson, { as: owner, params: { id: writer.userProfileId } });

@@ -11,7 +11,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 
 const app = await startTestApp();
 
-// Each test starts without anybody who works for the company.
+// Each test starts without people of the company.
 beforeEach(async () => {
   await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
 });

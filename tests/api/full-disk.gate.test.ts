@@ -18,7 +18,7 @@ import { many, tellFigure } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
-/** Written by every one of them: its audit row and its kept answer. */
+/** Written by each of them: its audit row and its stored answer. */
 const BY_EVERY = ["public.audit_events", "public.idempotency_keys"];
 const BY_NAME: Record<string, string[]> = {
   approveDocument: [

@@ -10,13 +10,13 @@ import { makeRecordsOf } from "#tests/support/records.ts";
 
 const NAMES = Object.keys(CALLS);
 const EACH = Math.ceil(many(3_000, 100_000) / NAMES.length);
-/** What one set of records is asked before the next is made: a right request may remove them. */
+/** Requests on one set of records before the next is made: a valid request may remove them. */
 const PER_RECORDS = 40;
 const AT_ONCE = 4;
 const HANGS_AFTER_MS = 30_000;
 
 const app = await startTestApp();
-// What right requests leave to do is not asked here, and would take the time of PDFs and mails.
+// Jobs of valid requests do not run here, because PDFs and mails would take long.
 await app.deps.queue.stop();
 
 async function send(call: Call, { params = {}, query, body, headers }: Drawn, token: string | undefined) {

@@ -38,7 +38,7 @@ async function readiness() {
   return { status: answer.status, ...(await answer.json()) };
 }
 
-/** An answer holds for some seconds. */
+/** An answer is cached for some seconds. */
 async function untilReadiness(checks: object) {
   const isReady = Object.values(checks).every((one) => one === "ok");
   const found = { status: isReady ? "ready" : "not ready", checks };

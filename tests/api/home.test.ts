@@ -64,7 +64,7 @@ test("COMPANY-2 APPR-8 decisions are counted, priced and named until the person 
   });
   const approval = { uniqueDocumentId: accepted.id, status: "APPROVED" as const, contentHash };
   await app.request(approveDocument, { as: accepted.writer, params: { id: accepted.id }, body: approval });
-  // The company's open pages hear of the decision.
+  // The company's open pages receive the decision.
   await expect.poll(() => stream.events).toContainEqual({ kind: "document", id: accepted.id });
   stream.close();
   const decline = { uniqueDocumentId: declined.id, status: "DECLINED" as const, reason: "Too dear" };

@@ -49,7 +49,7 @@ describe("CARE-10 a document that many accept at once", () => {
     const receipts = await accepts;
     const took = performance.now() - started;
     expect(new Set(receipts.map(({ contentHash }) => contentHash)).size).toBe(1);
-    // A reader who stands in line behind the acceptances waits for a good part of them.
+    // A reader who is queued behind the acceptances waits for many of them.
     const figures = `${times.length} reads in ${Math.round(took)} ms, usually ${Math.round(usual)} ms each`;
     expect(medianOf(times) / took, figures).toBeLessThan(READERS_SHARE);
   });

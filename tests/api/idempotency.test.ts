@@ -28,7 +28,7 @@ import { makeStrangers } from "#tests/support/strangers.ts";
 let app: TestApp;
 /** Another organization's records, for a different request. */
 let other: Ids;
-/** Who asks with keys that are refused, so that their records stay as they are. */
+/** A caller whose keys are refused, so that their records stay unchanged. */
 let refused: Record<"member" | "admin", { asker: TestPerson; token: string; ids: Ids }>;
 beforeAll(async () => {
   app = await createTestApp();

@@ -205,7 +205,7 @@ function judge(
 
 const ALL = [...(Object.keys(RULES) as Step[]), "resend"] as const;
 
-/** Acceptances that wait for their commit, or were let in before the other, and the other way round. */
+/** Acceptances that wait for their commit, or ran before the other, and the other way round. */
 const SHORT: Pair[] = [
   ...(["choose", "remove", "accept"] as const).map((second) => at("accept", second, COMMITS_CHANGE)),
   ...(["choose", "remove", "resend", "lower", "deactivate", "erase"] as const).map((second) =>
@@ -276,7 +276,7 @@ test("TRUST-6 of two changes that wait for each other one is undone and done aga
   const lockBoth = (place: 0 | 1, ids: readonly string[]) =>
     change(deps, PORTAL, async ({ tx, record }) => {
       tries += 1;
-      // Done again, it lets the other one come first.
+      // The retry runs after the other one.
       if (tries > 2) await running[1 - place];
       for (const id of ids) {
         await lockOrganization(tx, id);

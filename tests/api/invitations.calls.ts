@@ -8,7 +8,7 @@ import { unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
-/** More than callers ask for the same records, because each invitation is accepted once. */
+/** More links than requests for the same records, because each invitation is accepted once. */
 const LINKS = 40;
 /** How many of these links have been used. */
 const taken = new Map<string, number>();

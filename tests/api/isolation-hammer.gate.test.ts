@@ -30,7 +30,7 @@ const REQUESTS = many(1000, 12_000);
 const AT_ONCE = many(24, 40);
 const CHANGE_EVERY = 12;
 const BREAK_EVERY = 25;
-/** A machine that is busy may take so many times as many requests until each fault has met some. */
+/** A busy machine may need this many times the requests until each fault has affected some. */
 const MOST_TIMES = 4;
 
 test("HOUSE-1 while sockets, connections, statements and rights end, two portals answer every request of members, admins and visitors: no foreign records, nothing after a removal", async () => {
@@ -165,7 +165,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
     hung: 0,
   });
 
-  // Nothing of it is left: connections are free, and everybody is served by either portal.
+  // No fault remains: connections are free, and both portals serve everyone.
   await expect.poll(() => faults.inTransaction()).toBe(0);
   expect(portals.map(({ deps }) => deps.database.pool.waitingCount)).toEqual([0, 0]);
   const after: Asked[] = [];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => app.close());
 
-/** The portal's clock says so from now on; that of the database goes on. */
+/** Sets the portal's clock; that of the database continues. */
 function jump(days: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * DAY_MS });
 }

@@ -6,7 +6,7 @@ import { makeWallWorld, NEVER_CHANGED } from "#tests/support/wall-world.ts";
 const app = await startTestApp();
 await makeWallWorld(app.db);
 
-/** A trigger that keeps records: one of the commands that it is for, and the columns; none means all. */
+/** A trigger that protects records: one of its commands, and its columns; none means all. */
 type Keeper = { name: string; table: string; isFor: string[]; columns: string[] };
 
 test("TRUST-1 each trigger that protects records refuses its commands to the tables' owner, and nothing else would", async () => {

@@ -55,7 +55,7 @@ async function untilAllSent({ db }: TestApp): Promise<void> {
     .toBe(true);
 }
 
-/** The hashes of a token or code that anybody can compute without the secret, in common encodings. */
+/** The hashes of a token or code that can be computed without the secret, in common encodings. */
 function unkeyedTracesOf(value: string, context: readonly string[]): string[] {
   const words = ["", ...context].flatMap((one) => [
     value,

@@ -24,7 +24,7 @@ import {
 import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
-// A person is told of letters that the PDF cannot show before they accept or sign.
+// A person is warned of letters that the PDF cannot show before they accept or sign.
 
 const app = await startTestApp();
 

@@ -22,7 +22,7 @@ const me = await makePerson(app.db);
 await addManyDocuments(app.db, me.organizationId, ROWS);
 await app.alterTables("vacuum analyze");
 
-/** The plans of the statements on documents that a page asks for, in the scope of its reader. */
+/** The plans of a page's statements on documents, in the scope of its reader. */
 async function plansOf(query: Query): Promise<string> {
   const ask = () => app.requestPage(listDocuments, { as: me, query: { limit: 10, ...query } });
   const statements = await documentStatementsOf(ask);

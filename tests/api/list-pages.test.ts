@@ -28,7 +28,7 @@ const LIMIT = 41;
 const app = await startTestApp();
 const me = await makePerson(app.db);
 await addManyDocuments(app.db, me.organizationId, ROWS);
-// Without statistics the database joins all rows with all, which takes fifty times as long.
+// Without statistics the database joins all rows with all, which is fifty times slower.
 await app.alterTables("analyze");
 
 type Query = NonNullable<Parameters<typeof app.requestPage<typeof listDocuments>>[1]["query"]>;

@@ -7,7 +7,7 @@ import { makeAdmin, makeDocument, makePerson, PASSWORD, unique } from "#tests/su
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
-// What the log tells of those who sign in and of those who are refused.
+// Log lines of sign-ins and of refusals.
 
 const app = await startTestApp();
 

@@ -33,7 +33,7 @@ async function untilSent(on: TestApp, to: string) {
   return rowsTo(on, to);
 }
 
-/** What the activity tells of a mail, in order. */
+/** A mail's rows in the activity, in order. */
 async function deedsOf(on: TestApp, to: string): Promise<string[]> {
   const [row] = await rowsTo(on, to);
   const isAbout = eq(auditEvents.subjectId, row?.mailId ?? "");

@@ -29,7 +29,7 @@ const LEGS = many(1, 1, 3);
 const REST_MS = 30_000;
 /**
  * Of a process's memory at rest, from the legs before to the last: 5 kB kept of each of its 3,500 requests in ten minutes
- * are too much. What one process holds at rest differs by a tenth between two moments.
+ * are too much. The memory of one process at rest varies by a tenth.
  */
 const MOST_GROWTH = 1.1;
 
@@ -42,7 +42,7 @@ async function memoryOf({ url }: Portal): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(figures)?.[1]) / 2 ** 20;
 }
 
-/** What operators are told of a lost database, a full disk and a killed Chromium (docs/operations.md). */
+/** Log lines for operators about a lost database, a full disk and a killed Chromium (docs/operations.md). */
 const TOLD_ERRORS =
   /"msg":"(The database cannot be reached|A file cannot be kept: |The browser \S+ does not start)/;
 
@@ -55,7 +55,7 @@ const strangeErrors = ({ output }: Portal) =>
     .split("\n")
     .filter((line) => ![/^\{"level":[1-4]0/, GREETING, TOLD_ERRORS].some((known) => known.test(line)));
 
-/** Each person got one mail about each of these events, and no two of anything; `arrived` may hold copies of a mail. */
+/** Each person got one mail about each of these events, and no duplicates; `arrived` may contain copies of a mail. */
 async function expectMails({ db }: TestApp, decided: readonly string[], arrived: readonly string[]) {
   const queued = await db.select().from(mails);
   expect(queued.filter(({ sentAt }) => sentAt === null)).toEqual([]);
@@ -158,7 +158,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
     atRest.push(await Promise.all(portals.map(memoryOf)));
   }
 
-  // The other two fail only where the machine lets programs do that.
+  // The other two fail only on machines that allow it.
   expect(Math.min(done.stops, done.crashes, done.mail)).toBeGreaterThan(0);
   expect(work.wrong).toEqual([]);
   const { approveDocument: approved, declineDocument: declined, signGeneralDocument: signed } = work.decided;

@@ -5,7 +5,7 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 const NOW = new Date();
 const A_YEAR_AGO = new Date(NOW.getTime() - 365 * 86_400_000);
 
-/** Another moment for each id. */
+/** Another timestamp for each id. */
 const momentOf = (id: string) => new Date(NOW.getTime() - Number.parseInt(hashOf(id), 16)).toISOString();
 
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 8);

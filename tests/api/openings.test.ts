@@ -130,7 +130,7 @@ test("COMPANY-2 COMPANY-9 a document that is sent again waits from then on, and 
 test("COMPANY-9 visitors of a shared document are counted together, by its page's script and without anything about them", async () => {
   const { uniqueDocumentId: id } = await makeSent();
   const visit = (target = id) => app.rawRequest(`POST /view/${target}/opened`);
-  // Nothing tells whether the document exists or is shared.
+  // The answer does not reveal whether the document exists or is shared.
   for (const target of [id, "no-such-document"]) expect((await visit(target)).status).toBe(200);
   expect((await openings(id)).visitors).toBeNull();
 

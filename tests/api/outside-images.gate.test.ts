@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makePlain } from "#tests/support/make-image.ts";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
 
-// Images that documents take from other hosts: fetched once, served from here.
+// Images of documents on other hosts: fetched once, served by the portal.
 
 let world: OutsideWorld;
 let app: TestApp;
@@ -46,7 +46,7 @@ const pending = /^\/images\/[\w-]{22}$/;
 
 const block = (type: string, props: object) => ({ type, props: { id: unique(type), ...props } });
 
-/** A page with the image in every place that takes one. */
+/** A page with the image in every position that accepts one. */
 function pageOf(source: string, alt = "A cup") {
   const inner = block("Image", { src: source, alt });
   return {

@@ -95,7 +95,7 @@ async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
   return snapshot;
 }
 
-/** The words of each page of a PDF without its foot, the mark of a preview, and the line that tells of the decision. */
+/** The words of each page of a PDF without its foot, the mark of a preview, and the line about the decision. */
 const wordsOf = (pages: readonly string[]) =>
   pages.map((page) =>
     page
@@ -216,7 +216,7 @@ describe("after an acceptance", () => {
       .from(documentDecisions)
       .where(eq(documentDecisions.uniqueDocumentId, id));
     expect(text).not.toMatch(/\$|1,?234/);
-    // With the salt anybody can prove which prices were accepted.
+    // The salt proves which prices were accepted.
     const content = { ...document, puckState: decision?.page ?? puckState };
     const bound = createHash("sha256").update(`${salt}${canonicalJson(acceptableContent(content))}`);
     expect(text.replaceAll(/\s/g, "")).toContain(`Pricesnotshown(saltedSHA-256)${bound.digest("hex")}`);

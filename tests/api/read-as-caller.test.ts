@@ -11,7 +11,7 @@ import { organizationPermissions } from "#server/schema/permissions.ts";
 import { makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
-// A read asks who calls and what they want in one transaction.
+// A read authenticates its caller and queries its answer in one transaction.
 
 const app = await startTestApp();
 await app.deps.queue.stop();
@@ -92,7 +92,7 @@ test("TRUST-4 concurrent readers see their own records, and a failure of one doe
   expect(answers).toEqual([of, expect.objectContaining({ status: "rejected" }), other]);
 });
 
-/** What a request asks the database, without the queue's own and new connections. */
+/** The statements of a request, without those of the queue and of new connections. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, "query");
   try {

@@ -30,7 +30,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
-// Steps that no other test misses when they are taken away (tests/support/guards/).
+// Steps whose removal makes no other test fail (tests/support/guards/).
 
 let app: TestApp;
 let owner: TestPerson;

@@ -39,7 +39,7 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 let image: { body: Uint8Array; type: string };
-/** Records that an admin asks for, and does not succeed in changing. */
+/** Records that an admin requests, and cannot change. */
 let asked: Ids;
 beforeAll(async () => {
   app = await createTestApp();
@@ -154,7 +154,7 @@ async function readToAccept() {
   return { writer, organizationId, params, body };
 }
 
-/** Asks once an organization has a rule that is not committed, and commits it when all that is asked waits for it. */
+/** Sends requests while an organization's rule is not committed, and commits it once all requests wait for it. */
 async function whileItGets(
   rule: Partial<typeof organizations.$inferInsert>,
   organizationId: string,

@@ -50,7 +50,7 @@ const withoutSignatures = (text: string) => text.replaceAll(/(\/api\/files\/[^"?
 
 const counts = { requests: 0, unanswered: 0 };
 
-/** The answer of the process, or of the other one if this one has died or asks for patience. */
+/** The answer of the process, or of the other one if this one has died or answers 503. */
 async function ask(on: TestApp, asked: KeyedRequest): Promise<Answer> {
   counts.requests += 1;
   const answer = await askKeyed(on, asked);

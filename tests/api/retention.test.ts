@@ -120,7 +120,7 @@ test("COMPANY-9 expired records are deleted, evidence is retained for ever, and 
     "openings of documents: 1",
     `sign-in addresses: ${sessions.length}`,
   ]);
-  // A second run finds nothing, and nothing at all is cleared of what is kept for ever.
+  // A second run finds nothing, and permanent records are never deleted.
   await run();
   await keep({ addressDays: 30, mailDays: null, activityDays: null });
   await app.db.insert(auditEvents).values(event("note.remove", daysAgo(9000)));

@@ -22,7 +22,7 @@ import { startTimeStampAuthority, type TimeStampAuthority } from "#tests/support
 
 const FLIPS = many(60, 1000);
 
-/** `npm run prove` asks those that are installed. */
+/** `npm run prove` uses those that are installed. */
 const PROGRAMS = [
   {
     name: "pdfsig",
@@ -206,7 +206,7 @@ test("TRUST-2 without its key the portal accepts and signs, the PDFs wait, and f
   const { signedGeneralDocumentId } = await app.request(signGeneralDocument, { as: writer, body });
   await expect(accepted.print()).rejects.toThrow(/key\.pem \(SEAL_KEY\) cannot be read: ENOENT/);
   expect(await accepted.snapshots()).toEqual([]);
-  // The queue has tried as well, and goes on trying.
+  // The queue has tried as well, and continues to retry.
   const waiting = `select 1 from pgboss.job where data->>'uniqueDocumentId' = $1 and state = 'retry' and retry_delay_max < 60
     and retry_limit >= retry_count + 350`;
   await expect

@@ -60,7 +60,7 @@ test("TRUST-3 SIGN-8 a member and the company download the same intact bundle of
 });
 
 test("TRUST-3 SIGN-1 the company downloads the bundle of a visitor's signature, which is in the portal's own chain", async () => {
-  // Another chain, whose events stand at the same positions.
+  // Another chain, whose events have the same positions.
   await sign();
   const { generalDocumentId } = await makeGeneralDocument(app.db);
   await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(generalDocumentId) });

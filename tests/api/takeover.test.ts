@@ -195,7 +195,7 @@ test("FIELD-2 granting access again, another change and an invitation do not sho
   const { approve } = await decisionsOf(app, ada);
   const first = await permissionOf(colleague, ada, organizationId);
   const removal = { as: owner, params: { id: first?.organizationPermissionId ?? "" } };
-  // Removed first, changed while they belong nowhere, and let in again.
+  // Removed first, changed while without an organization, and granted access again.
   await app.request(endPermission, removal);
   const email = await changeEmailOf(ada);
   const userDetails = { firstName: "Ada", lastName: "Byron", email };
@@ -237,7 +237,7 @@ test("FIELD-2 resetting a factor by an owner or the command line holds decisions
   expect(await reset(cleo)).toEqual({ wasOn: false });
   expect(await until(cleo)).toBeUndefined();
 
-  // Like an owner of before, who holds both, changes their own email, and then gives the role up.
+  // Like an owner of an older version, who has both, changes their own email, and then gives up the role.
   const both = await makePerson(app.db, { profile: { adminRole: "owner" } });
   await changeEmailOf(both, both);
   await app.db
@@ -318,7 +318,7 @@ test("FIELD-2 a person in forty organizations whose email changes is held in eac
 });
 
 test("FIELD-2 a reset during an acceptance: the acceptance is wholly before it, or refused", async () => {
-  // The change has begun: it holds the person, and waits for the end of the chain. The acceptance waits for the person.
+  // The change has begun: it locks the person, and waits for the end of the chain. The acceptance waits for the person.
   const ada = await makePerson(app.db);
   const { approve } = await decisionsOf(app, ada);
   const asked = await approve({ as: ada });
@@ -340,7 +340,7 @@ test("FIELD-2 a reset during an acceptance: the acceptance is wholly before it, 
   );
   expect(await refused).toMatchObject(HELD);
 
-  // The acceptance has begun: it holds the person, and the reset waits for it.
+  // The acceptance has begun: it locks the person, and the reset waits for it.
   const ben = await makePerson(app.db);
   await addFactor(ben);
   const second = await decisionsOf(app, ben);

@@ -103,7 +103,7 @@ test("FIELD-5 a portal's user neither reads nor writes another portal's database
   }
   expect(await readAs("second")).toContain(refused);
   expect(await readAs("first", other)).toContain(refused);
-  // Each goes on with its own, also after its next start.
+  // Each continues with its own, also after its next start.
   for (const [user, database] of [
     ["first", name],
     ["second", other],

@@ -279,7 +279,7 @@ test("FIELD-2 an owner who is also a writer cannot decide by any call until they
     organizationName: null,
   });
 
-  // An owner takes the role away (admin-roles.test.ts); here without the end of the sessions.
+  // An owner removes the role (admin-roles.test.ts); here without the end of the sessions.
   await app.db
     .update(userProfiles)
     .set({ adminRole: null })

@@ -51,7 +51,7 @@ const isEmbedded = inject("databaseTemplate").kind === "embedded";
 const nobody = () => undefined;
 /** Nothing listens there, so mails wait. */
 const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
-/** What a return to an earlier moment does not bring back as it was. */
+/** Rows that a restore does not bring back unchanged. */
 const HELD_BACK = ["pgboss.job", "public.mails", "public.session", "public.verification"];
 const STRANGE = "A\\b\t\"quoted\"\n{1,2} \u{1f600} \u00e4 null \\N ''";
 

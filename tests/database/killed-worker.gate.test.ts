@@ -15,7 +15,7 @@ const isBeside = kind === "server";
 /** Each point so often among the jobs of either work. */
 const TIMES = many(1, 10);
 const EACH_POINT = Array.from({ length: TIMES }, () => KILL_POINTS).flat();
-/** These kills print with Chromium, the others take a print that was made before. */
+/** These kills print with Chromium, the others use an earlier print. */
 const PRINTED = KILL_POINTS.length;
 
 type Work = { name: string; leave(app: TestApp, count: number): Promise<Left>; points: readonly KillPoint[] };
@@ -45,7 +45,7 @@ async function countAlive({ deps }: TestApp): Promise<number> {
   return rows[0]?.alive ?? 0;
 }
 
-/** Starts a worker on the app's data once for each point, and lets it work until it is killed there. */
+/** Starts a worker on the app's data once for each point, and runs it until it is killed there. */
 async function killWorkers(app: TestApp, points: readonly KillPoint[]): Promise<void> {
   const folder = await makeProgramFolder();
   const program = await buildProgram("killed-worker", folder);
@@ -71,7 +71,7 @@ test.each(ROUNDS.flat())(
   async ({ name, leave, points }) => {
     const first = await createTestApp();
     await first.deps.queue.stop();
-    // A worker takes two jobs at once, and ends those of two records before it dies after a commit or a mail.
+    // A worker runs two jobs at once, and ends those of two records before it dies after a commit or a mail.
     const left = await leave(first, many(2 * points.length, TIMES * 4));
     await killWorkers(first, points);
 

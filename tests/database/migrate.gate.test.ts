@@ -228,7 +228,7 @@ if (inject("databaseTemplate").kind === "server")
     });
 
     test("an owner without special rights migrates and dumps the rows of every table", async () => {
-      // The user takes the roles on, and has none of their rights before.
+      // The user switches to the roles, and has none of their rights before.
       await administer(`grant ${OUR_ROLES.join(", ")} to plain with inherit false`);
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
@@ -237,7 +237,7 @@ if (inject("databaseTemplate").kind === "server")
       await database.asOwner(async (owner) => {
         const { rows } = await owner.query("select organization_name from organizations");
         expect(rows).toEqual([{ organization_name: "moved" }]);
-        // pg_dump asks so: a policy that would hide a row is an error.
+        // pg_dump sets this: a policy that would hide a row is an error.
         await owner.query("set row_security = off");
         for (const table of Object.keys(ROW_RULES)) await owner.query(`select from ${table}`);
       });

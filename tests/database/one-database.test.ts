@@ -267,7 +267,7 @@ if (inject("databaseTemplate").kind === "server") {
       await first.close();
     });
 
-    /** Requests of every kind, one after the other, until told to stop. Returns how they were answered. */
+    /** Sends requests of every kind, one after the other, until it is stopped. Returns their answers. */
     function keepAsking(ask: () => Promise<Response>) {
       const answers: { status: number; retryAfter: string | null }[] = [];
       let isAsking = true;
@@ -287,7 +287,7 @@ if (inject("databaseTemplate").kind === "server") {
       };
     }
 
-    /** What the log tells of the database, without what it tells of requests. */
+    /** The log lines about the database, without those about requests. */
     const toldOfDatabase = () =>
       served.log.records
         .filter((line) => line.level >= 40 && !("reqId" in line) && !line.msg?.startsWith("Job failed"))

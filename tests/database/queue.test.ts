@@ -62,7 +62,7 @@ describe("the queue", () => {
     const { job, done } = countingJob();
     const queue = await openQueue(job as Job);
     await queue.work(app.deps);
-    // Who only asks finds one every five seconds, which would take longer than a test may.
+    // Polling finds one every five seconds, which is too slow for a test.
     for (let n = 0; n < 100; n += 1) {
       await app.db.transaction((tx) => queue.enqueue(tx, job, { n }));
       await expect.poll(() => done.length).toBe(n + 1);

@@ -57,7 +57,7 @@ test("SPEED-2 the embedded database analyzes its tables, and frees the space of 
   await app.alterTables("reset app.divisor; drop table a_broken_one; drop function halved");
 });
 
-// The embedded database has one connection: a call that asks it beside its own transaction would wait for ever.
+// The embedded database has one connection: a query outside the call's transaction would wait for ever.
 test.each(Object.entries(CALLS))("API-1 %s is answered whatever the database", async (name, call) => {
   const who = call.reach === "every-organization" ? "owner" : "member";
   const { caller, token, ids } = call.isReading ? readers[who] : await makeAsking(who, name);

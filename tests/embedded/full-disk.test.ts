@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => disk?.end());
 
-/** What a full disk may have the log say at level error, and no more of it. */
+/** The only log lines at level error that a full disk may cause. */
 const EXPECTED_ERRORS =
   /The embedded database has stopped, because it could not use its disk|cannot be sealed|No space left|ENOSPC/;
 
@@ -53,7 +53,7 @@ const isAllDone = (app: TestApp) =>
 const untilDone = (app: TestApp) =>
   expect.poll(() => hasStopped(app) || isAllDone(app), { interval: 50 }).toBe(true);
 
-/** A portal whose database has stopped says so wherever it is asked, ends when it is told to, and starts again. */
+/** A portal whose database has stopped reports it on every request, ends on a signal, and starts again. */
 async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): Promise<TestApp> {
   const ready = await app.rawRequest("GET /readyz");
   expect(ready.status).toBe(503);
@@ -202,7 +202,7 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, lea
       (error: unknown) => error,
     );
     disk.makeRoom();
-    // The engine does without a file that it only keeps to begin sooner. Then the backup has to be whole.
+    // The engine can start without a file that only speeds up its start. Then the backup must be complete.
     if (failure instanceof Error) {
       expect(tellEnd(failure)).toMatch(/^The disk .*is full|cannot be written/);
       expect(await readdir(folder)).toEqual([]);

@@ -92,7 +92,7 @@ test("TRUST-9 TRUST-8 an unflushed change is not confirmed, and the engine stops
   await again.query("insert into kept values (7, '')");
   const { rows } = await again.query<{ n: number }>("select n from kept where n > 5");
   expect(rows).toEqual([{ n: 7 }]);
-  // An engine whose stack ends is taken neither for one that carried the statement out, nor for a full disk.
+  // An engine whose stack ends counts neither as having executed the statement, nor as a full disk.
   const deep = `select '${"[".repeat(20_000)}${"]".repeat(20_000)}'::jsonb`;
   for (const lost of [deep, "select 1"]) await expect(again.query(lost)).rejects.toThrow(EngineStopped);
   expect(ends.at(-1)?.message).toMatch(/^The engine failed: RangeError/);

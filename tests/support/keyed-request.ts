@@ -47,7 +47,7 @@ export function askKeyed(on: TestApp, { call, sent, token, key }: KeyedRequest):
 
 type Effects = { keys: number; changes: number; rows: number };
 
-/** How many transactions wrote what this request writes: that of the stored key, and all others with equal audit rows. */
+/** How many transactions wrote what this request writes: that of the stored key, and others with equal audit rows. */
 export async function effectsOf(
   app: TestApp,
   { key, userProfileId, call }: KeyedRequest,

@@ -8,7 +8,7 @@ import type { Scope } from "#server/wall/scope.ts";
 
 export type Row = Record<string, unknown>;
 const REFUSED = "refused";
-/** PostgreSQL's codes for a missing right or a violated policy, and for errors after row-level security passed a row. */
+/** PostgreSQL's codes for a missing right or a violated policy, and for errors after row-level security passed. */
 const FORBIDDEN = "42501";
 const PASSED_THE_WALL = ["23505", "23514", "23502"];
 

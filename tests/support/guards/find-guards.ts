@@ -1,7 +1,7 @@
 import { parseSync } from "vite";
 
 /**
- * A gate queries the access policy. A step refuses a call. A condition limits a query to an organization, a person or what
+ * Gate: calls the access policy. Step: refuses a call. Condition: limits a query to an organization, a person or what
  * was shown.
  */
 export type Guard = {
