@@ -120,7 +120,7 @@ test("COMPANY-3 a refused request is removed, its writer is notified of the reas
     app.refusal(refuseRequest, { as: owner, params, body: { reason: "" } }),
     app.refusal(grantRequest, { as: owner, params, body: { permissionType: "read" } }),
   ]) {
-    expect(await again).toMatchObject({ status: 404, message: expect.stringContaining("no such request") });
+    expect(await again).toMatchObject({ status: 404, message: expect.stringContaining("no longer exists") });
   }
 });
 

@@ -89,7 +89,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await frame.getByText(/^Harbour .* pays by {{document.valid-until}}$/).waitFor();
   await page.getByRole("button", { name: "Structure" }).click();
   await page.getByRole("treeitem", { name: /Paragraph.*locked/ }).click();
-  await page.getByText("Only the template can unlock it").waitFor();
+  await page.getByText("It can be unlocked only in the template").waitFor();
   expect(await frame.locator("[contenteditable]").count()).toBe(0);
   for (const key of ["Delete", "ControlOrMeta+d", "ControlOrMeta+Shift+l"]) {
     await page.keyboard.press(key);
