@@ -44,7 +44,7 @@ const SOUND = {
   "src/server/documents/make-order.ts":
     'import { queries } from "./queries.ts";\nexport const makeOrder = queries;',
   "src/server/invoices/routes.ts":
-    'import { makeOrder } from "../documents/make-order.ts";\nexport const r = makeOrder;',
+    'import { makeOrder } from "../documents/make-order.ts";\nimport { queries } from "../documents/queries.ts";\nexport const r = [makeOrder, queries];',
   "src/web/orders/order-page.tsx": 'import { rule } from "#domain/rule.ts";\nexport const page = rule;',
   "src/web/ui/button.tsx": 'import { useState } from "react";\nexport const button = useState;',
 };
@@ -323,6 +323,23 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])("caught: %s", (_what, planted, expected) => {
   const problems = problemsOf(planted);
   expect(problems.filter((problem) => expected.test(problem))).toHaveLength(1);
+});
+
+test("HOUSE-7 a short file that one file of its folder imports belongs into that file", () => {
+  const short = "src/web/orders/order-name.ts";
+  const planted = { [short]: "export const name = 1;" };
+  const page = "src/web/orders/order-list.tsx";
+  const uses = 'import { name } from "./order-name.ts";\nexport const list = name;';
+  expect(problemsOf({ ...planted, [page]: uses })).toEqual([
+    `${short}: has fewer than 25 lines: it belongs into ${page}`,
+  ]);
+  const others = [
+    { ...planted, [page]: uses, "src/web/orders/order-card.tsx": uses },
+    { ...planted, [page]: 'export const load = () => import("./order-name.ts");' },
+    { [short]: "export const name = 1;\n".repeat(25), [page]: uses },
+    { ...planted, "src/web/orders/order-name.test.ts": uses },
+  ];
+  for (const other of others) expect(problemsOf(other)).toEqual([]);
 });
 
 test("HOUSE-2 a test imports from every layer", () => {

@@ -15,12 +15,14 @@ function figuresOf(root: string) {
   const code = checkout.texts.filter(
     ({ path }) => path.startsWith("src/") && /\.tsx?$/.test(path) && !isTest(path),
   );
+  const shortFiles = code.filter(({ text }) => text.split("\n").length <= 20).length;
   const lines = code.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
   const dialect = countDialect(checkout.texts);
   return {
     checkout: root,
     files: code.length,
     lines,
+    shortFiles,
     ...countLayers(checkout),
     internals: findInternals(checkout).length,
     longFunctions: findLongFunctions(root).length,

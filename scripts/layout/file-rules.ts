@@ -1,4 +1,4 @@
-import { basename, posix } from "node:path";
+import { basename, dirname, posix } from "node:path";
 import * as borders from "./borders.ts";
 import { featureOf, isIn, isTest, type Violation } from "./place.ts";
 import type { Checkout, Source } from "./read-checkout.ts";
@@ -39,6 +39,25 @@ export function checkLength(path: string, text: string): Violation[] {
   const lines = text.split("\n").length - 1;
   if (lines <= borders.LONGEST_FILE || isIn(path, borders.LONG_FILES)) return [];
   return [{ path, problem: `has ${lines} lines; ${borders.LONGEST_FILE} are the most` }];
+}
+
+/** Files that are only a part of another one: short, and imported by one file of their folder alone. */
+export function checkCrumbs({ sources, texts }: Checkout): Violation[] {
+  const short = texts.filter(
+    ({ path, text }) =>
+      /^src\/.*(?<!\.job)\.tsx?$/.test(path) &&
+      text.split("\n").length <= borders.SHORT_FILE &&
+      !isIn(path, borders.MAY_BE_SHORT),
+  );
+  return short.flatMap(({ path }) => {
+    const [importer, ...others] = sources.filter(({ imports }) => imports.some((one) => one.target === path));
+    if (!importer || others.length > 0 || isTest(importer.path)) return [];
+    const isLazy = importer.imports.some(({ target, isLazy: later }) => target === path && later);
+    if (isLazy || dirname(importer.path) !== dirname(path)) return [];
+    return [
+      { path, problem: `has fewer than ${borders.SHORT_FILE} lines: it belongs into ${importer.path}` },
+    ];
+  });
 }
 
 /** Words that tie the repository to one machine or network. */

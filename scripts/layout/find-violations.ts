@@ -1,6 +1,7 @@
 import { checkDecision } from "./decision-rules.ts";
 import {
   checkCitations,
+  checkCrumbs,
   checkDeeds,
   checkInternals,
   checkLength,
@@ -29,5 +30,11 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkLock(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
-  return [...ofSources, ...checkCycles(checkout), ...checkInternals(checkout), ...ofTexts];
+  return [
+    ...ofSources,
+    ...checkCycles(checkout),
+    ...checkInternals(checkout),
+    ...checkCrumbs(checkout),
+    ...ofTexts,
+  ];
 }

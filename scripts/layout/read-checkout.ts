@@ -3,7 +3,7 @@ import { dirname, join, normalize, posix, relative } from "node:path";
 import { parseSync, Visitor } from "vite";
 
 /** An import: one of our files by its path from the root, or a package by its name. */
-export type Import = { target: string; isOurs: boolean };
+export type Import = { target: string; isOurs: boolean; isLazy: boolean };
 
 export type Source = {
   path: string;
@@ -65,13 +65,14 @@ function readSource(path: string, text: string, rooms: [string, string][]): Sour
   if (error) throw new Error(`${path} cannot be read: ${error.message}`);
 
   const found = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  const lazy: string[] = [];
   for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries)) {
     if (moduleRequest) found.push(moduleRequest.value);
   }
   const does: Source["does"] = new Set();
   new Visitor({
     ImportExpression({ source }) {
-      if (source.type === "Literal" && typeof source.value === "string") found.push(source.value);
+      if (source.type === "Literal" && typeof source.value === "string") lazy.push(source.value);
     },
     TSImportType({ source }) {
       found.push(source.value);
@@ -90,11 +91,14 @@ function readSource(path: string, text: string, rooms: [string, string][]): Sour
       if (/^(test|it|describe)\.(skip|only|todo|fails|skipIf|runIf)$/.test(name)) does.add("skips a test");
     },
   }).visit(program);
-  const imports = found.map((request) => resolveImport(path, request, rooms));
+  const imports = [
+    ...found.map((request) => ({ ...resolveImport(path, request, rooms), isLazy: false })),
+    ...lazy.map((request) => ({ ...resolveImport(path, request, rooms), isLazy: true })),
+  ];
   return { path, imports, does };
 }
 
-function resolveImport(from: string, request: string, rooms: [string, string][]): Import {
+function resolveImport(from: string, request: string, rooms: [string, string][]): Omit<Import, "isLazy"> {
   const target = request.replace(/\?.*$/, "");
   if (target.startsWith(".")) return { target: posix.join(dirname(from), target), isOurs: true };
   const room = rooms.find(([alias]) => target.startsWith(alias));

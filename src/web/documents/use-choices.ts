@@ -4,7 +4,6 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
-import { afterPaint } from "#web/lib/after-paint.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { IS_PREVIEW } from "./use-document.ts";
@@ -92,4 +91,18 @@ async function isSaved(workOrderId: Id, wanted: boolean): Promise<boolean> {
     showToast({ tone: "error", title: "Your choice could not be saved and was put back", text });
     return false;
   }
+}
+
+/** A hidden window paints nothing. */
+const LATEST_MS = 50;
+
+/** Resolves after the next paint, so that a request does not delay it. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LATEST_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
 }

@@ -4,7 +4,6 @@ import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-answers.
 import { followTranslation } from "./follow-translation.ts";
 import type { Router } from "./routing/create-router.ts";
 import { RouterView } from "./routing/router-view.tsx";
-import { withholdComposition } from "./withhold-composition.ts";
 
 const FONTS = ['1em "Figtree Variable"', '1em "Source Serif 4 Variable"'];
 const FONTS_WITHIN_MS = 2000;
@@ -88,4 +87,19 @@ function untilScreen(router: Router): Promise<void> {
 
 function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+}
+
+/** The key code of every key that an input method handles. Safari ends a composition before its last key event. */
+const TAKEN_BY_INPUT_METHOD = 229;
+
+/**
+ * Withholds the keys with which a person composes a word, such as a Japanese or Chinese one, from all listeners of a
+ * window. Enter ends the composition there, and chooses, adds or confirms nothing.
+ */
+export function withholdComposition(target: Window): () => void {
+  const withhold = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) event.stopImmediatePropagation();
+  };
+  target.addEventListener("keydown", withhold, true);
+  return () => target.removeEventListener("keydown", withhold, true);
 }

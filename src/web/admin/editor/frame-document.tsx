@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { VARIABLE_IN_TEXT } from "#domain/page/variables.ts";
-import { withholdComposition } from "#web/lib/withhold-composition.ts";
+import { withholdComposition } from "#web/lib/start-page.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
 import type { Autosave } from "./autosave.ts";
 import { guardFocus } from "./canvas-focus.ts";
