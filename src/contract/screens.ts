@@ -2,26 +2,23 @@ import type { Id } from "#domain/id.ts";
 import { getProfile, listProfilesOfOrganization } from "./account.ts";
 import { getGeneralTerms } from "./agreements.ts";
 import type { Call } from "./call.ts";
+import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "./dashboard-inputs.ts";
 import { getDocument, getDocumentBySlug, listDocuments } from "./documents.ts";
 import {
-  DECISIONS,
   FIRST_NOTIFICATIONS,
   FIRST_ROWS,
-  IN_PROGRESS,
   LINKED_NAMES,
   latestUntil,
-  PROPOSALS,
-  SCOPES,
-  UNPAID,
   UNREAD,
   unreadUntil,
 } from "./first-inputs.ts";
 import { listInvoices } from "./invoices.ts";
 import { listNotifications } from "./notifications.ts";
-import { getSignInRules, listOrganizations } from "./organizations.ts";
+import { listOrganizations } from "./organizations.ts";
 import { listPermissionRequests, listPermissions, listPermissionsOfOrganization } from "./permissions.ts";
-import { getSecondFactor, listSessions } from "./security.ts";
+import { getSecondFactor, getSignInRules, listSessions } from "./security.ts";
 import { listWorkOrders } from "./work-orders.ts";
+
 /** A screen of the client's side. */
 export type Screen = {
   /** Its address, with parameters after colons. */

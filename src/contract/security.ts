@@ -12,6 +12,7 @@ import {
   FactorCode,
   FactorSetup,
   SecondFactor,
+  SignInRules,
   SignInSession,
 } from "#domain/account/sign-in.ts";
 import { Id } from "#domain/id.ts";
@@ -124,4 +125,23 @@ export const askForPasskey = defineCall("POST", "user-profile/user/passkey-reque
     "What a browser needs to use a passkey of the caller, whose signature goes into the header `step-up`",
   isReading: true,
   reply: PasskeyRequest,
+});
+
+export const getSignInRules = defineCall("GET", "organization/user/sign-in-rules", {
+  who: "member",
+  reach: "organization",
+  summary: "How the people of the active organization must sign in",
+  reply: SignInRules,
+});
+
+export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-rules", {
+  who: "writer",
+  reach: "organization",
+  summary:
+    "Changes how the people of the active organization must sign in, by a member who does so themselves. To switch a rule off asks for the header `step-up`",
+  body: SignInRules.extend({
+    /** Must be the active organization. */
+    organizationId: Id,
+  }),
+  reply: SignInRules,
 });

@@ -3,8 +3,4 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
   listOrganizations: () => ({}),
-  getSignInRules: () => ({}),
-  changeSignInRules: ({ organizationId }) => ({
-    body: { organizationId, requiresFactor: false, confirmsAcceptance: false },
-  }),
 };

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { removePerson, resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
-import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import {
   addPasskey,
   addSecondFactor,
   askForPasskey,
+  changeSignInRules,
+  getSignInRules,
   listPasskeys,
   listSessions,
   preparePasskey,
@@ -28,13 +29,13 @@ import {
   makeQuote,
   PASSWORD,
   type TestPerson,
-} from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
-import { keepPasskey } from "#tests/support/keep-passkey.ts";
-import { startTestApp } from "#tests/support/make-app.ts";
-import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
-import { PROVED } from "#tests/support/proved.ts";
-import { stepAt, totpOf } from "#tests/support/totp.ts";
+} from "../support/factories.ts";
+import { heldBefore } from "../support/held-before.ts";
+import { keepPasskey } from "../support/keep-passkey.ts";
+import { startTestApp } from "../support/make-app.ts";
+import { PasskeyDevice, type Twist } from "../support/passkey-device.ts";
+import { PROVED } from "../support/proved.ts";
+import { stepAt, totpOf } from "../support/totp.ts";
 
 const app = await startTestApp();
 

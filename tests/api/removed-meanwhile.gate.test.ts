@@ -4,7 +4,7 @@ import { signGeneralDocument } from "#contract/agreements.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
-import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
+import { changeSignInRules, getSignInRules } from "#contract/security.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
@@ -18,13 +18,13 @@ import {
   makePerson,
   makeQuote,
   type TestPerson,
-} from "#tests/support/factories.ts";
-import { asJson, holdBody } from "#tests/support/hold-body.ts";
-import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { makePlain } from "#tests/support/make-image.ts";
-import { many } from "#tests/support/many.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
+} from "../support/factories.ts";
+import { asJson, holdBody } from "../support/hold-body.ts";
+import { createTestApp, type TestApp } from "../support/make-app.ts";
+import { makePlain } from "../support/make-image.ts";
+import { many } from "../support/many.ts";
+import { askWith, pointAt } from "../support/pointed-calls.ts";
+import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
 import {
   FROM_EDITORS,
   FROM_MEMBERS,
@@ -34,8 +34,8 @@ import {
   FROM_WRITERS,
   SIGNED_OUT,
   type TakeAway,
-} from "#tests/support/take-away.ts";
-import { untilWaiting } from "#tests/support/until-waiting.ts";
+} from "../support/take-away.ts";
+import { untilWaiting } from "../support/until-waiting.ts";
 
 let app: TestApp;
 let image: { body: Uint8Array; type: string };

@@ -6,10 +6,11 @@ import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
-import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
 import {
   addSecondFactor,
+  changeSignInRules,
   getSecondFactor,
+  getSignInRules,
   listSessions,
   prepareSecondFactor,
   removeSecondFactor,
@@ -19,7 +20,7 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { secondFactors } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
-import { dumpDatabase } from "#tests/support/dump-database.ts";
+import { dumpDatabase } from "../support/dump-database.ts";
 import {
   makeAdmin,
   makeGeneralDocument,
@@ -29,12 +30,12 @@ import {
   makeQuote,
   PASSWORD,
   type TestPerson,
-} from "#tests/support/factories.ts";
-import { openLive } from "#tests/support/live-stream.ts";
-import { mailedCode } from "#tests/support/mailed-code.ts";
-import { startTestApp } from "#tests/support/make-app.ts";
-import { PROVED } from "#tests/support/proved.ts";
-import { stepAt, totpOf } from "#tests/support/totp.ts";
+} from "../support/factories.ts";
+import { openLive } from "../support/live-stream.ts";
+import { mailedCode } from "../support/mailed-code.ts";
+import { startTestApp } from "../support/make-app.ts";
+import { PROVED } from "../support/proved.ts";
+import { stepAt, totpOf } from "../support/totp.ts";
 
 const app = await startTestApp();
 app.log.allowErrors(/The step-up cannot be verified/);

@@ -74,4 +74,8 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
   changePassword: ({ userProfileId }) => ({
     body: { currentPassword: PASSWORD, newPassword: `owls of ${userProfileId}` },
   }),
+  getSignInRules: () => ({}),
+  changeSignInRules: ({ organizationId }) => ({
+    body: { organizationId, requiresFactor: false, confirmsAcceptance: false },
+  }),
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type * as calls from "#contract/organizations.ts";
+import type * as calls from "#contract/security.ts";
 import { isLooser, type SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";

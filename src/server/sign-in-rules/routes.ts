@@ -1,4 +1,4 @@
-import * as calls from "#contract/organizations.ts";
+import * as calls from "#contract/security.ts";
 import { type Route, route } from "../http/route.ts";
 import { changeSignInRules, findSignInRules } from "./change-sign-in-rules.ts";
 

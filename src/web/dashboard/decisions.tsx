@@ -1,15 +1,15 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import { FIRST_DECISIONS } from "#contract/first-inputs.ts";
+import { FIRST_DECISIONS } from "#contract/dashboard-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
-import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
-import { Link } from "#web/lib/routing/link.tsx";
-import { documentPath } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { DateText } from "#web/ui/date-text.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { isPriced, ShownTotal } from "../documents/shown-total.tsx";
+import { Link } from "../lib/routing/link.tsx";
+import { documentPath } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DateText } from "../ui/date-text.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
 
 /** The documents that wait for this person's decision, and their total. */

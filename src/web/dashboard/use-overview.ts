@@ -1,9 +1,9 @@
 import type { PageOf } from "#contract/call.ts";
+import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "#contract/dashboard-inputs.ts";
 import { listDocuments } from "#contract/documents.ts";
-import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "#contract/first-inputs.ts";
 import { listInvoices } from "#contract/invoices.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
-import { usePage } from "#web/lib/use-call.ts";
+import { usePage } from "../lib/use-call.ts";
 
 /** The counts of the tiles, and whether each has loaded. The server counts, however many records there are. */
 export function useOverview() {

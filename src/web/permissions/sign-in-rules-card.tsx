@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { changeSignInRules, getSignInRules } from "#contract/organizations.ts";
+import { changeSignInRules, getSignInRules } from "#contract/security.ts";
 import type { SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
-import { useCached, useCall } from "#web/lib/use-call.ts";
-import { Card, CardHeading } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
+import { call, explainFailure } from "../lib/call.ts";
+import { useCached, useCall } from "../lib/use-call.ts";
+import { Card, CardHeading } from "../ui/card.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { FailedRead } from "../ui/failed-read.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { showToast } from "../ui/toasts.tsx";
 
 type SignInRulesCardProps = { organizationId: Id; mayChange: boolean | undefined };
 
