@@ -5,13 +5,13 @@ import { SCRATCH } from "./run.mjs";
 
 const LOCK = join(SCRATCH, "prepare.lock");
 /** No install or build takes longer, so an older lock was left by a killed process. */
-const LONGEST_MS = 15 * 60_000;
+const MAX_RUN_MS = 15 * 60_000;
 
 /** Runs `work` while no other command installs or builds in this folder, after waiting for its turn. */
 export async function oneAtATime(work) {
   mkdirSync(SCRATCH, { recursive: true });
   let hasTold = false;
-  while (!takeLock()) {
+  while (!acquireLock()) {
     if (isAbandoned()) {
       rmSync(LOCK, { force: true });
       continue;
@@ -27,7 +27,7 @@ export async function oneAtATime(work) {
   }
 }
 
-function takeLock() {
+function acquireLock() {
   const mine = `${LOCK}-${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -44,7 +44,7 @@ function takeLock() {
 
 function isAbandoned() {
   try {
-    const isOld = Date.now() - statSync(LOCK).mtimeMs > LONGEST_MS;
+    const isOld = Date.now() - statSync(LOCK).mtimeMs > MAX_RUN_MS;
     return isOld || !isAlive(Number(readFileSync(LOCK, "utf8")));
   } catch (error) {
     if (error.code === "ENOENT") return false;

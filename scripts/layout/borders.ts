@@ -186,7 +186,7 @@ export const FORBIDDEN_NAMES = [
   "index",
 ];
 
-export const LONGEST_FILE = 500;
+export const MAX_FILE_LINES = 500;
 /** A file with fewer lines that only one file of its folder imports belongs into that file. */
 export const SHORT_FILE = 25;
 export const MAY_BE_SHORT = [

@@ -4,7 +4,7 @@ import { featureOf, isIn, isTest, type Violation } from "./place.ts";
 import type { Checkout, Source } from "./read-checkout.ts";
 
 /** Deeds of the code that its place does not allow. */
-export function checkDeeds({ path, does }: Source): Violation[] {
+export function checkActions({ path, does }: Source): Violation[] {
   const isForbidden = {
     "reads the environment": !isIn(path, borders.ENVIRONMENT_ONLY_IN),
     "asks the clock": isIn(path, borders.NO_CLOCK_IN) && !isTest(path),
@@ -37,8 +37,8 @@ export function checkName({ path }: Source): Violation[] {
 
 export function checkLength(path: string, text: string): Violation[] {
   const lines = text.split("\n").length - 1;
-  if (lines <= borders.LONGEST_FILE || isIn(path, borders.LONG_FILES)) return [];
-  return [{ path, problem: `has ${lines} lines; ${borders.LONGEST_FILE} are the most` }];
+  if (lines <= borders.MAX_FILE_LINES || isIn(path, borders.LONG_FILES)) return [];
+  return [{ path, problem: `has ${lines} lines; ${borders.MAX_FILE_LINES} are the most` }];
 }
 
 /** Files that are only a part of another one: short, and imported by one file of their folder alone. */

@@ -2,7 +2,7 @@ import { checkDecision } from "./decision-rules.ts";
 import {
   checkCitations,
   checkCrumbs,
-  checkDeeds,
+  checkActions,
   checkInternals,
   checkLength,
   checkName,
@@ -20,7 +20,7 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkImports(source, checkout),
     ...checkPackages(source),
     ...checkLayers(source),
-    ...checkDeeds(source),
+    ...checkActions(source),
     ...checkName(source),
   ]);
   const ofTexts = checkout.texts.flatMap(({ path, text }) => [

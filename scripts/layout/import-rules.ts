@@ -25,9 +25,9 @@ export function checkImports(source: Source, checkout: Checkout): Violation[] {
     });
 }
 
-type Tell = (problem: string) => Violation[];
+type ReportProgress = (problem: string) => Violation[];
 
-function checkServerFeature(path: string, target: string, told: Tell): Violation[] {
+function checkServerFeature(path: string, target: string, told: ReportProgress): Violation[] {
   const from = featureOf(path, "src/server");
   const to = featureOf(target, "src/server");
   if (from === null || to === null || from === to) return [];
@@ -36,7 +36,7 @@ function checkServerFeature(path: string, target: string, told: Tell): Violation
     : [];
 }
 
-function checkWebFeature(path: string, target: string, told: Tell): Violation[] {
+function checkWebFeature(path: string, target: string, told: ReportProgress): Violation[] {
   const { web, contract } = borders.ADMIN_SIDE;
   const isOfAdmin = isIn(path, [web]);
   if (isIn(path, ["src/web"]) && !isOfAdmin && isIn(target, [web, contract]))

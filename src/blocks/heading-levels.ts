@@ -17,8 +17,8 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
     if (findBlock(item.type)?.hasHeadings) levels.set(item.props.id, asLevel(last + 1));
     if (item.type !== HeadingBlock.type) continue;
     const { text, size } = HeadingBlock.read(item.props);
-    const wanted = size === "title" ? 2 : Number(size.slice(1)) + 1;
-    const level = Math.min(wanted, last + 1);
+    const headingLevel = size === "title" ? 2 : Number(size.slice(1)) + 1;
+    const level = Math.min(headingLevel, last + 1);
     // Readers do not see an empty one. Its author does, and its element stays while the first letter is written.
     levels.set(item.props.id, asLevel(level));
     if (text.trim() !== "") last = level;
@@ -33,10 +33,10 @@ function asLevel(level: number): HeadingLevel {
 /** headingLevels, the same as before as long as they say the same. */
 export function useHeadingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
   const levels = useMemo(() => headingLevels(page), [page]);
-  const [kept, keep] = useState(levels);
-  const isSame = kept.size === levels.size && [...levels].every(([id, level]) => kept.get(id) === level);
-  if (!isSame) keep(levels);
-  return isSame ? kept : levels;
+  const [levelsShown, setLevelsShown] = useState(levels);
+  const isSame = levelsShown.size === levels.size && [...levels].every(([id, level]) => levelsShown.get(id) === level);
+  if (!isSame) setLevelsShown(levels);
+  return isSame ? levelsShown : levels;
 }
 
 const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());

@@ -33,7 +33,7 @@ type PageContentProps = {
 };
 
 /** More paragraphs than this are the text itself, not its opening. */
-const MOST_PARAGRAPHS = 3;
+const MAX_PARAGRAPHS = 3;
 
 /** A page for readers, on screen and on paper: its root and its blocks. */
 export function PageContent({ page, context, facts }: PageContentProps) {
@@ -78,7 +78,7 @@ export function countOpening([first, ...others]: readonly PageItem[]): number {
   if (!["title", "h1"].includes(HeadingBlock.read(first.props).size)) return 0;
   const end = others.findIndex(({ type }) => type !== ParagraphBlock.type);
   const paragraphs = end === -1 ? others.length : end;
-  return paragraphs > MOST_PARAGRAPHS ? 1 : 1 + paragraphs;
+  return paragraphs > MAX_PARAGRAPHS ? 1 : 1 + paragraphs;
 }
 
 function useReportOfUnknown(page: PuckState, report: RenderContext["onUnknownBlock"]): void {
@@ -125,13 +125,13 @@ type BoundaryState = { shown: PageItem; hasFailed: boolean };
 export function BlockBoundary({ item, children }: BoundaryProps) {
   const { mode, onFailedBlock } = useRenderContext();
   // A server has no error boundaries; there React renders the fallback of a Suspense instead.
-  const kept =
+  const contentKey =
     mode === "print" || onFailedBlock ? (
-      <Suspense fallback={<Told item={item} />}>{children}</Suspense>
+      <Suspense fallback={<Notice item={item} />}>{children}</Suspense>
     ) : (
       children
     );
-  return <BrowserBoundary item={item}>{kept}</BrowserBoundary>;
+  return <BrowserBoundary item={item}>{contentKey}</BrowserBoundary>;
 }
 
 /** Retries a block when it changes. */
@@ -155,7 +155,7 @@ class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-function Told({ item }: { item: PageItem }) {
+function Notice({ item }: { item: PageItem }) {
   useRenderContext().onFailedBlock?.(item);
   return <FailedBlock />;
 }

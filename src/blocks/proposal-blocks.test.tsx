@@ -140,8 +140,8 @@ describe("BLOCK-15 Link Wrapper", () => {
         },
       },
     ],
-  ])("around %s it lies behind, so that no link holds another", (_name, held) => {
-    const html = wrap({ link: "https://example.com", content: [held] });
+  ])("around %s it lies behind, so that no link holds another", (_name, contained) => {
+    const html = wrap({ link: "https://example.com", content: [contained] });
     expect(html).toContain(
       '<a href="https://example.com" class="cp-link-wrapper__link"><span class="cp-unseen">Open example.com</span></a>',
     );

@@ -12,7 +12,7 @@ export type RenderContext = {
   /** Sanitises people's HTML. All of it passes through this function. */
   sanitise(html: string): string;
   /** Saves whether the client wants an optional work order. Without this function nobody can choose. */
-  onChooseOptional?(workOrderId: Id, wanted: boolean): void;
+  onChooseOptional?(workOrderId: Id, isSelected: boolean): void;
   /** True if the document is decided or this person may only read. */
   areChoicesLocked: boolean;
   /** Called once for each unknown type of block. */

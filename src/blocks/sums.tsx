@@ -19,11 +19,11 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
 }
 
 /** Longer names would make the panel so tall that it covers what a person reads. */
-const MOST_LETTERS = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** The class of a quote's totals. They stay in sight while the quote is read, if they are compact. */
 export function totalsClass(lines: readonly SumLine[]): string {
-  const isCompact = lines.every(({ term }) => term.length <= MOST_LETTERS);
+  const isCompact = lines.every(({ term }) => term.length <= MAX_NAME_LENGTH);
   return isCompact ? "cp-quote__totals cp-quote__totals--in-sight" : "cp-quote__totals";
 }
 

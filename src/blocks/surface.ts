@@ -20,10 +20,10 @@ export function useSurface(): Colour | null {
  * The author's text colour if its contrast with the background suffices, otherwise undefined for the page's own
  * colour.
  */
-export function useReadableColour(wanted: Colour | undefined, least: number = READABLE): Colour | undefined {
+export function useReadableColour(preferred: Colour | undefined, least: number = READABLE): Colour | undefined {
   const surface = useSurface();
-  if (wanted === undefined || surface === null) return wanted;
-  return textOn(surface, wanted, least) === wanted ? wanted : undefined;
+  if (preferred === undefined || surface === null) return preferred;
+  return textOn(surface, preferred, least) === preferred ? preferred : undefined;
 }
 
 /** The background of a container's content with these colours. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withKeptImage } from "#domain/page/video-source.ts";
+import { withStoredImage } from "#domain/page/video-source.ts";
 import { readText, showBlock } from "#tests/support/show-block.tsx";
 
 const ID = "aqz-KE-bpKQ";
@@ -23,7 +23,7 @@ describe("BLOCK-9 Video", () => {
 
   test("its title, which the portal keeps with the preview image, is its caption and part of its name", () => {
     const title = "Größe & «Maß»: 100% (part 1)";
-    const source = withKeptImage(`https://youtu.be/${ID}?si=x`, "AbCdEfGhIjKlMnOpQrStUv", title);
+    const source = withStoredImage(`https://youtu.be/${ID}?si=x`, "AbCdEfGhIjKlMnOpQrStUv", title);
     for (const [mode, verb] of [
       ["view", "Play"],
       ["print", "Watch"],

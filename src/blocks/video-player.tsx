@@ -90,8 +90,8 @@ function Thumbnail({ video }: { video: PlayableVideo }) {
   const { mode, imageData } = useRenderContext();
   if (video.kind !== "youtube") return null;
   const { videoId, imageId } = video;
-  const kept = imageId && `${IMAGE_PATH}/${imageId}/${IMAGE_WIDTHS[0]}`;
-  const source = mode === "print" ? imageData?.(thumbnailAddress(videoId)) : kept;
+  const posterUrl = imageId && `${IMAGE_PATH}/${imageId}/${IMAGE_WIDTHS[0]}`;
+  const source = mode === "print" ? imageData?.(thumbnailAddress(videoId)) : posterUrl;
   if (!source) return null;
   const loading = mode === "print" ? undefined : "lazy";
   return <img src={source} alt="" className="cp-video__thumbnail" loading={loading} />;

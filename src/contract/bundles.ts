@@ -1,7 +1,7 @@
 import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
 import { defineCall, IdParams } from "./call.ts";
 
-export const takeBundle = defineCall("POST", "unique-document/user/{id}/evidence", {
+export const createBundleLink = defineCall("POST", "unique-document/user/{id}/evidence", {
   who: "member",
   reach: "organization",
   summary:
@@ -10,7 +10,7 @@ export const takeBundle = defineCall("POST", "unique-document/user/{id}/evidence
   reply: BundleLink,
 });
 
-export const takeSignatureBundle = defineCall("POST", "signed-general-document/user/{id}/evidence", {
+export const createSignatureBundleLink = defineCall("POST", "signed-general-document/user/{id}/evidence", {
   who: "member",
   reach: "organization",
   summary:

@@ -11,7 +11,7 @@ const call = (path: string) =>
 test("API-1 the calls of all files stand together under their names", () => {
   const getOne = call("one/{id}");
   const getTwo = call("two/{id}");
-  const files = { "./ones.ts": { getOne, LONGEST: 8, isOne: () => true }, "./admin/twos.ts": { getTwo } };
+  const files = { "./ones.ts": { getOne, MAX_LENGTH: 8, isOne: () => true }, "./admin/twos.ts": { getTwo } };
   expect(joinCalls(files)).toEqual({ getOne, getTwo });
 });
 

@@ -99,7 +99,7 @@ export const declineDocument = defineCall("POST", "unique-document/user/{id}/dec
   reply: UniqueDocument,
 });
 
-export const takeBackDocument = defineCall("PATCH", "unique-document/user", {
+export const receiveDocument = defineCall("PATCH", "unique-document/user", {
   who: "signatory",
   reach: "organization",
   summary: "Takes a document back from a client, who may have decided on it and changed nothing else",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { Email, lastName, personName, StoredEmail } from "#domain/account/user-profile.ts";
 import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
 import { defineCall } from "./call.ts";
@@ -26,7 +26,7 @@ export const acceptInvitation = defineCall("POST", "invitation/public/accept", {
     token,
     firstName: personName("Please enter your first name"),
     lastName: lastName("Please enter your last name"),
-    password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+    password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH),
     /** For a link that names no email. */
     email: Email.optional(),
   }),

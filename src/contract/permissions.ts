@@ -50,7 +50,7 @@ export const removePermission = defineCall(
   },
 );
 
-export const liftHold = defineCall(
+export const unblockDecisions = defineCall(
   "POST",
   "organization-permission/user/{organizationPermissionId}/lift-hold",
   {

@@ -26,7 +26,7 @@ export type Screen = {
   /** The files below src/web that its route loads (src/web/routes.tsx). */
   code: readonly string[];
   /** What a signed-in person's screen asks first, except who they are. */
-  asks?: (visit: Visit) => FirstCall[];
+  firstCalls?: (visit: Visit) => FirstCall[];
   /** The server draws it into the page from the answers (decision 43). */
   isDrawn?: boolean;
 };
@@ -49,18 +49,18 @@ function bell(now: Date): FirstCall {
   return { call: listNotifications, input: unreadUntil(now), name: UNREAD };
 }
 
-function list(call: Call, own: (params: Record<string, string>) => object): Screen["asks"] {
+function list(call: Call, own: (params: Record<string, string>) => object): Screen["firstCalls"] {
   return ({ params, now }) => [bell(now), { call, input: { query: { ...own(params), limit: FIRST_ROWS } } }];
 }
 
-function document(call: Call, name: "id" | "slug", given: string): Screen["asks"] {
+function document(call: Call, name: "id" | "slug", parts: string): Screen["firstCalls"] {
   return ({ params }) => [
-    { call, input: { params: { [name]: params[given] } } },
+    { call, input: { params: { [name]: params[parts] } } },
     { call: getGeneralTerms, input: {} },
   ];
 }
 
-const DASHBOARD: Screen["asks"] = ({ now }) => [
+const DASHBOARD: Screen["firstCalls"] = ({ now }) => [
   bell(now),
   { call: listDocuments, input: DECISIONS },
   { call: listInvoices, input: UNPAID },
@@ -70,7 +70,7 @@ const DASHBOARD: Screen["asks"] = ({ now }) => [
   { call: listNotifications, input: latestUntil(now), name: String(FIRST_NOTIFICATIONS) },
 ];
 
-const PERMISSIONS: Screen["asks"] = ({ now, organizationId }) => {
+const PERMISSIONS: Screen["firstCalls"] = ({ now, organizationId }) => {
   const people = [listPermissionsOfOrganization, listProfilesOfOrganization];
   const input = { params: { organizationId } };
   return [
@@ -81,7 +81,7 @@ const PERMISSIONS: Screen["asks"] = ({ now, organizationId }) => {
   ];
 };
 
-const PROFILE: Screen["asks"] = ({ now }) => [
+const PROFILE: Screen["firstCalls"] = ({ now }) => [
   bell(now),
   { call: getSecondFactor, input: {} },
   { call: listSessions, input: {} },
@@ -94,43 +94,43 @@ const IN_SHELL = [...SIGNED_IN, "shell/shell-layout.tsx"];
 
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
 export const SCREENS: readonly Screen[] = [
-  { path: SIGN_IN, code: ["login/login-page.tsx"], asks: () => [], isDrawn: true },
-  { path: "/dashboard", code: [...IN_SHELL, "dashboard/dashboard-page.tsx"], asks: DASHBOARD, isDrawn: true },
+  { path: SIGN_IN, code: ["login/login-page.tsx"], firstCalls: () => [], isDrawn: true },
+  { path: "/dashboard", code: [...IN_SHELL, "dashboard/dashboard-page.tsx"], firstCalls: DASHBOARD, isDrawn: true },
   {
     path: "/documents/type/:documentType",
     code: [...IN_SHELL, "documents/document-list-page.tsx"],
-    asks: list(listDocuments, ({ documentType }) => ({ documentType })),
+    firstCalls: list(listDocuments, ({ documentType }) => ({ documentType })),
     isDrawn: true,
   },
   {
     path: "/documents/:uniqueDocumentId",
     code: [...SIGNED_IN, "documents/document-page.tsx"],
-    asks: document(getDocument, "id", "uniqueDocumentId"),
+    firstCalls: document(getDocument, "id", "uniqueDocumentId"),
     isDrawn: true,
   },
   {
     path: "/doc/:slug",
     code: [...SIGNED_IN, "documents/document-page.tsx"],
-    asks: document(getDocumentBySlug, "slug", "slug"),
+    firstCalls: document(getDocumentBySlug, "slug", "slug"),
     isDrawn: true,
   },
   {
     path: "/work-orders",
     code: [...IN_SHELL, "work-orders/work-orders-page.tsx"],
-    asks: list(listWorkOrders, () => LINKED_NAMES),
+    firstCalls: list(listWorkOrders, () => LINKED_NAMES),
     isDrawn: true,
   },
   { path: "/work-orders/:workOrderId", code: [...IN_SHELL, "work-orders/work-order-page.tsx"] },
   {
     path: "/invoices",
     code: [...IN_SHELL, "invoices/invoices-page.tsx"],
-    asks: list(listInvoices, () => ({})),
+    firstCalls: list(listInvoices, () => ({})),
     isDrawn: true,
   },
   { path: "/invoices/:invoiceId", code: [...IN_SHELL, "invoices/invoice-page.tsx"] },
   { path: "/notifications", code: [...IN_SHELL, "notifications/notifications-page.tsx"] },
-  { path: "/permissions", code: [...IN_SHELL, "permissions/permissions-page.tsx"], asks: PERMISSIONS },
-  { path: "/user", code: [...IN_SHELL, "account/profile-page.tsx"], asks: PROFILE },
+  { path: "/permissions", code: [...IN_SHELL, "permissions/permissions-page.tsx"], firstCalls: PERMISSIONS },
+  { path: "/user", code: [...IN_SHELL, "account/profile-page.tsx"], firstCalls: PROFILE },
   {
     path: "/general-document/:generalDocumentId",
     code: ["agreements/general-document-page.tsx", "shell/public-layout.tsx"],
@@ -147,12 +147,12 @@ export function findScreen(pathname: string): { screen: Screen; params: Record<s
 }
 
 function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
-  const wanted = pattern.split("/");
-  const given = pathname.replace(/(?<=.)\/$/, "").split("/");
-  if (wanted.length !== given.length) return undefined;
+  const patternParts = pattern.split("/");
+  const parts = pathname.replace(/(?<=.)\/$/, "").split("/");
+  if (patternParts.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const value = given[place] ?? "";
+  for (const [place, part] of patternParts.entries()) {
+    const value = parts[place] ?? "";
     if (!part.startsWith(":")) {
       if (part !== value) return undefined;
       continue;

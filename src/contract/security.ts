@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import {
   Passkey,
   PasskeyAttestation,
@@ -39,8 +39,8 @@ export const changePassword = defineCall("POST", "user-profile/user/password", {
   reach: "person",
   summary: "Gives the caller a new password and signs them out everywhere but here",
   body: z.strictObject({
-    currentPassword: z.string().min(1).max(LONGEST_PASSWORD),
-    newPassword: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+    currentPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+    newPassword: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH),
   }),
   reply: z.strictObject({ ended: z.int().min(0) }),
 });
@@ -118,7 +118,7 @@ export const removePasskey = defineCall("DELETE", "user-profile/user/passkey/{id
   reply: z.strictObject({ passkeyId: Id }),
 });
 
-export const askForPasskey = defineCall("POST", "user-profile/user/passkey-request", {
+export const requestPasskeyChallenge = defineCall("POST", "user-profile/user/passkey-request", {
   who: "signed-in",
   reach: "person",
   summary:

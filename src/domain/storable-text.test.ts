@@ -3,8 +3,8 @@ import { isStorable, isStorableJson, textsInside } from "./storable-text.ts";
 
 test("every text in a value is found with its path, names included", () => {
   const found = [...textsInside({ a: ["x", { b: "y" }], n: 5, none: null })];
-  const told = found.map(({ text, path }) => `${text} ${JSON.stringify(path())}`).toSorted();
-  expect(told).toEqual(["a []", 'b ["a",1]', "n []", "none []", 'x ["a",0]', 'y ["a",1,"b"]']);
+  const lines = found.map(({ text, path }) => `${text} ${JSON.stringify(path())}`).toSorted();
+  expect(lines).toEqual(["a []", 'b ["a",1]', "n []", "none []", 'x ["a",0]', 'y ["a",1,"b"]']);
 });
 
 test("a value that nests as deep as a request is long is walked to its end", () => {

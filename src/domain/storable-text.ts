@@ -41,12 +41,12 @@ function isLow(unit: number | null): boolean {
 }
 
 /** Some sixty printed pages. A browser takes far longer to break one text of megabytes into pages. */
-export const LONGEST_TEXT = 200_000;
+export const MAX_TEXT_LENGTH = 200_000;
 
 /** Why a text is too long to be stored and printed; null if it is not. */
 export function refuseLength({ length }: string): string | null {
-  if (length <= LONGEST_TEXT) return null;
-  const [found, most] = [length, LONGEST_TEXT].map((count) => count.toLocaleString("en-AU"));
+  if (length <= MAX_TEXT_LENGTH) return null;
+  const [found, most] = [length, MAX_TEXT_LENGTH].map((count) => count.toLocaleString("en-AU"));
   return `This text has ${found} characters; at most ${most} are allowed`;
 }
 

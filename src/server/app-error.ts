@@ -32,7 +32,7 @@ export class AppError extends Error {
 }
 
 /** The error for a change that began from what somebody else has changed since. `now` is what there is by now. */
-export function changedMeanwhile(what: string, now: Record<string, unknown> = {}): AppError {
+export function conflictError(what: string, now: Record<string, unknown> = {}): AppError {
   const message = `Someone else has changed ${what} in the meantime. Your change was not saved. Read the current version before you try again.`;
   return new AppError("conflict", message, { reason: "changed-meanwhile", ...now });
 }

@@ -33,8 +33,8 @@ export type Deps = {
   live: Live;
   settings: CurrentSettings;
   outside: Outside;
-  turns: Turns;
-  readTurns: ReadTurns;
+  limiter: Limiter;
+  readTurns: ReadLimiter;
   progress: ProgressBook;
   actions: AllActions;
   namers: { ofOrganization: Namers; ofCompany: Namers };
@@ -45,16 +45,16 @@ export type Namer = (reader: Reader, ids: readonly Id[]) => Promise<Omit<SearchH
 export type Namers = { readonly [Kind in SearchKind]?: Namer };
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */
-export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+export type Limiter = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
  * The reads of one organization take turns, so that whoever asks much makes their own organization wait, and others
  * little. Long answers come one at a time: each keeps the one processor of this process busy for a while.
  */
-export type ReadTurns = {
-  short: Turns;
+export type ReadLimiter = {
+  short: Limiter;
   /** Searches keep the processors of the database busy. */
-  search: Turns;
+  search: Limiter;
   /** `sent` resolves when an answer is sent; it is null for one that turns out to be short. */
   long: <Result>(
     key: string,
@@ -144,12 +144,12 @@ export type Outside = {
   fetch(address: string): Promise<Uint8Array>;
 };
 
-export type Tell = (step: ImportProgress["step"], done: number, of: number) => void;
+export type ReportProgress = (step: ImportProgress["step"], done: number, of: number) => void;
 
 /** How far the checks and imports of this process are. */
 export type ProgressBook = {
   /** Runs work that tells its progress under an id, until it ends. Without an id nobody is told. */
-  during<Result>(id: string | undefined, work: (tell: Tell) => Promise<Result>): Promise<Result>;
+  during<Result>(id: string | undefined, work: (report: ReportProgress) => Promise<Result>): Promise<Result>;
   read(id: string): ImportProgress | null;
 };
 
@@ -167,7 +167,7 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** What it returns is told to another job of the same queue, which goes on with the work. */
   run(deps: Deps, payload: z.output<Payload>): Promise<void> | Promise<z.input<Payload> | undefined>;
   /** Notes that the last try failed, and why. */
-  giveUp?(deps: Deps, payload: z.output<Payload>, failure: unknown): Promise<void>;
+  onFinalFailure?(deps: Deps, payload: z.output<Payload>, failure: unknown): Promise<void>;
 };
 
 export type Queue = {
@@ -214,7 +214,7 @@ export type Live = {
   /** Sends the event to the audience when the transaction commits. */
   publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
   /** The same for any number of events, in one statement. */
-  publishAll(tx: Tx, told: readonly { audience: Audience; event: LiveEvent }[]): Promise<void>;
+  publishAll(tx: Tx, notices: readonly { audience: Audience; event: LiveEvent }[]): Promise<void>;
   /** Calls back for every event for one of the audiences until closed. */
   subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
   /** For how many milliseconds none of the audiences has certainly been told anything. */
@@ -259,7 +259,7 @@ export type PdfOptions = {
 };
 
 /** What a preview shows, and whether somebody still waits for it. */
-export type AskedPreview = { of: string; isAwaited: IsAwaited };
+export type PreviewRequest = { of: string; isAwaited: IsAwaited };
 
 /** Turns a self-contained HTML document into a tagged PDF. */
 export type PdfRenderer = {
@@ -269,7 +269,7 @@ export type PdfRenderer = {
    * Prints in a line of its own, so that no preview keeps an accepted document waiting. Who waits for the same gets the
    * newest. Throws AppError "unavailable" also if the line is full.
    */
-  renderPreview(asked: AskedPreview, html: string, options: PdfOptions): Promise<Uint8Array>;
+  renderPreview(request: PreviewRequest, html: string, options: PdfOptions): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 

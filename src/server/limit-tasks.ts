@@ -16,7 +16,7 @@ export function createSemaphore(limit: number): <Result>(task: () => Promise<Res
 }
 
 /** What work resolves with. Rejects if that takes longer; the work itself goes on. */
-export async function inTime<Result>(work: Promise<Result>, withinMs: number): Promise<Result> {
+export async function withTimeout<Result>(work: Promise<Result>, withinMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("No answer in time")), withinMs).unref();

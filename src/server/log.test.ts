@@ -37,11 +37,11 @@ test("FIELD-11 no email reaches the log, whoever wrote it and wherever it is in 
   fc.assert(
     fc.property(email, around, ([local, host], wrap) => {
       const address = `${local}@${host}`;
-      const said = wrap(address);
+      const longText = wrap(address);
       const { lines, log } = record();
-      const cause = Object.assign(new Error(said), { detail: said, response: said, rejected: [address] });
-      log.warn({ err: new Error("outer", { cause }), payload: { said } }, said);
-      log.error(cause, said);
+      const cause = Object.assign(new Error(longText), { detail: longText, response: longText, rejected: [address] });
+      log.warn({ err: new Error("outer", { cause }), payload: { longText } }, longText);
+      log.error(cause, longText);
       for (const line of lines) {
         expect(() => JSON.parse(line)).not.toThrow();
         const plain = JSON.stringify(line);
@@ -60,8 +60,8 @@ test("FIELD-11 what is no email stays, and a line stays JSON", () => {
     fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
       const { lines, log } = record();
       log.info({ text }, "a message");
-      const told = JSON.parse(lines[0] ?? "") as { text: string };
-      if (!/@|%40/.test(text)) expect(told.text).toBe(text);
+      const logged = JSON.parse(lines[0] ?? "") as { text: string };
+      if (!/@|%40/.test(text)) expect(logged.text).toBe(text);
     }),
     { seed: SEED, numRuns: many(300, 10_000) },
   );

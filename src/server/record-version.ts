@@ -1,6 +1,6 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Versioned } from "#domain/record-version.ts";
-import { changedMeanwhile } from "./app-error.ts";
+import { conflictError } from "./app-error.ts";
 
 /** What the caller of a change read of the record: its version or, for one more version of the portal, its fields. */
 export type Read = { recordVersion?: number | undefined; asRead?: unknown };
@@ -19,5 +19,5 @@ export function requireAsRead(
   what: string,
   now: Record<string, unknown> = {},
 ): void {
-  if (!isAsRead(read, { recordVersion }, fields)) throw changedMeanwhile(what, { recordVersion, ...now });
+  if (!isAsRead(read, { recordVersion }, fields)) throw conflictError(what, { recordVersion, ...now });
 }

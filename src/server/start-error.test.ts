@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { EngineStopped } from "./causes.ts";
-import { tellEnd } from "./start-error.ts";
+import { formatFatalError } from "./start-error.ts";
 
 test.each([
   ["58P01", 'could not open file "base/5/16874": No such file or directory'],
@@ -9,10 +9,10 @@ test.each([
 ])("CARE-7 a table whose file is lost or cut off is told in one line (%s)", (code, message) => {
   const damage = Object.assign(new Error(message), { code });
   for (const failure of [damage, new DrizzleQueryError("select 1", [], damage)]) {
-    const told = tellEnd(failure);
-    expect(told).toMatch(/^The database is damaged or only partly restored: [^\n]+$/);
-    expect(told).toContain("Restore the whole database from one backup");
-    expect(told).toContain(message);
+    const text = formatFatalError(failure);
+    expect(text).toMatch(/^The database is damaged or only partly restored: [^\n]+$/);
+    expect(text).toContain("Restore the whole database from one backup");
+    expect(text).toContain(message);
   }
 });
 
@@ -47,10 +47,10 @@ test.each([
 ])(
   "TRUST-8 a disk that is %s is told as what it is, and never as a damage that a backup mends",
   (_, error, words) => {
-    const told = tellEnd(error);
-    expect(told).toContain(words);
-    expect(told).toMatch(/then try again/);
-    expect(told).not.toMatch(/[Rr]estore|damaged|Failed query|\n/);
+    const text = formatFatalError(error);
+    expect(text).toContain(words);
+    expect(text).toMatch(/then try again/);
+    expect(text).not.toMatch(/[Rr]estore|damaged|Failed query|\n/);
   },
 );
 
@@ -65,13 +65,13 @@ test.each([
   "FIELD-11 a refusal of the database (%s) is a sentence with its cause and without the statement",
   (code, message, words) => {
     const refusal = Object.assign(new Error(message), { code });
-    const told = tellEnd(new DrizzleQueryError("select secret from people", ["Ada"], refusal));
-    expect(told).toMatch(words);
-    expect(told).toContain(`(${message.replace("\n", " ")}, ${code})`);
-    expect(told).not.toMatch(/\n|Failed query|secret|Ada/);
+    const text = formatFatalError(new DrizzleQueryError("select secret from people", ["Ada"], refusal));
+    expect(text).toMatch(words);
+    expect(text).toContain(`(${message.replace("\n", " ")}, ${code})`);
+    expect(text).not.toMatch(/\n|Failed query|secret|Ada/);
   },
 );
 
 test("an error that nobody foresaw is told with its stack", () => {
-  expect(tellEnd(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);
+  expect(formatFatalError(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);
 });

@@ -8,7 +8,7 @@ export class StartError extends Error {
 }
 
 /** The printed form of an error that ends the program: a StartError's message, or the whole of any other error. */
-export function tellEnd(error: unknown): string {
+export function formatFatalError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
   if (isDiskFull(error))
@@ -79,10 +79,10 @@ const OF_DATABASE = /^(?!E[A-Z])[0-9A-Z]{5}$/;
 function describeRefusal(error: Error): string | null {
   const refusal = causesOf(error).findLast((cause) => OF_DATABASE.test(codeOf(cause)));
   if (refusal === undefined) return null;
-  const said = `(${refusal.message.replaceAll(/\s+/g, " ")}, ${codeOf(refusal)})`;
+  const refusalText = `(${refusal.message.replaceAll(/\s+/g, " ")}, ${codeOf(refusal)})`;
   return codeOf(refusal) === FORBIDDEN
-    ? `The database user of DATABASE_URL may not do what this needs. Let an administrator of the server make it the owner of the database and of its tables, then try again. ${said}`
-    : `The database refused a statement. What was saved before is safe; try again once the cause is mended. ${said}`;
+    ? `The database user of DATABASE_URL may not do what this needs. Let an administrator of the server make it the owner of the database and of its tables, then try again. ${refusalText}`
+    : `The database refused a statement. What was saved before is safe; try again once the cause is mended. ${refusalText}`;
 }
 
 function becauseOf({ cause }: Error): string {

@@ -98,7 +98,7 @@ export const ROUTES: Route[] = [
       ...PUBLIC,
       ...DEVELOPMENT,
       {
-        guard: async (asked) => (await import("./shell/require-sign-in.ts")).requireSignIn(asked),
+        guard: async (request) => (await import("./shell/require-sign-in.ts")).requireSignIn(request),
         ...lazy(() => import("./shell/signed-in-layout.tsx"), "SignedInLayout"),
         children: [
           {

@@ -103,8 +103,8 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     const newEmail = `${unique("puppet")}@company.test`;
     const trace: string[] = [];
     const step = async (what: string) => {
-      const { isGood, said } = await verify();
-      trace.push(`${what}: ${(await kindsOf(app, organizationId)).join(", ")}; ${isGood ? "intact" : said}`);
+      const { isGood, message } = await verify();
+      trace.push(`${what}: ${(await kindsOf(app, organizationId)).join(", ")}; ${isGood ? "intact" : message}`);
     };
 
     await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
@@ -219,7 +219,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
       { kind: "withdraw", permissionType: "write", personName: "Bo Lind", invitationId },
     ]);
     expect(await kindsOf(app, organizationId)).toEqual(records.map(({ kind }) => `access.${kind}`));
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
 
     const told = (await accessMailsTo(app, colleague.email)).map((text) => text.split("\n\n")[1]);
     const name = `Ana Silva (${ana.email})`;
@@ -260,7 +260,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     expect(await accessMailsTo(app, writer.email)).toMatchObject([
       expect.stringContaining("what you may do"),
     ]);
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 
   test("FIELD-2 the command line's reset of a factor is an event, also for a person of no organization", async () => {
@@ -276,7 +276,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     expect(await app.db.select().from(accessRecords).where(ofAlone)).toMatchObject([
       { ...reset, organizationId: null },
     ]);
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 
   test("FIELD-2 each field of an access record is compared, and one that was slipped in is found", async () => {
@@ -289,7 +289,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     expect(await changeEachColumn(app, accessRecords, where, isNoticed, ["is_outside_chain"])).toEqual([]);
     const outside = `update access_records set is_outside_chain = true, kind = 'remove' where ${where}`;
     await asIntruder(app, outside);
-    expect((await verify()).said).toContain(
+    expect((await verify()).message).toContain(
       `the granted permission ${granted?.accessRecordId} differs from its evidence: kind, isOutsideChain.`,
     );
     await asIntruder(
@@ -300,10 +300,10 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
       app,
       `insert into access_records select (jsonb_populate_record(one, '{"access_record_id": "forged"}')).* from access_records as one where ${where}`,
     );
-    expect((await verify()).said).toContain("The access record forged has no evidence");
+    expect((await verify()).message).toContain("The access record forged has no evidence");
     await asIntruder(app, "delete from access_records where access_record_id = 'forged'");
     await asIntruder(app, `delete from access_records where access_record_id = '${invited?.accessRecordId}'`);
-    expect((await verify()).said).toContain(
+    expect((await verify()).message).toContain(
       `the invitation ${invited?.accessRecordId} is no longer in the database.`,
     );
     if (invited)
@@ -321,7 +321,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
           ),
         ],
       );
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 
   test("FIELD-2 a person and an actor who were erased leave chains that are intact", async () => {
@@ -344,7 +344,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
       { kind: "request-email", userProfileId: writer.userProfileId, newEmail: null },
       { kind: "remove", userProfileId: writer.userProfileId },
     ]);
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 
   test("FIELD-2 two owners at once, a removal and an acceptance: all chains follow one order, and none is broken", async () => {
@@ -383,6 +383,6 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
       ]);
     }
     expect([removed, accepted, ...asked]).toContain(true);
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 });

@@ -26,7 +26,7 @@ import {
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
-import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { type Asking, sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeOwnRecords, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 // Asks a running server for every cell of access-table.md.
@@ -38,12 +38,12 @@ await makeGeneralDocument(app.db, { isGeneralTerms: true });
 const image = await makePlain(20, 20).png().toBuffer();
 
 /** A caller with their token and the records that they request. */
-type Asker = { asking: Asking; token: string | undefined; ids: Ids };
+type Requester = { asking: Asking; token: string | undefined; ids: Ids };
 
 const STRANGER: Asking = { userProfileId: "unknown", organizationId: null, isWriter: true };
 
 /** The callers of a column; some columns have several kinds. */
-const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
+const ASKERS: Record<Column, (callName?: string) => Promise<Requester[]>> = {
   anonymous: async () => [{ asking: STRANGER, token: undefined, ids: other }],
   "expired or forged token": async () =>
     (await makeBadTokens(app)).map((token) => ({ asking: STRANGER, token, ids: other })),
@@ -59,12 +59,12 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
   },
   "no required factor": async (callName) => {
     const person = await makePerson(app.db);
-    const asker = await withRecords(person, callName);
-    const of = eq(organizations.organizationId, asker.ids.organizationId);
+    const requester = await withRecords(person, callName);
+    const of = eq(organizations.organizationId, requester.ids.organizationId);
     // With the passkey of their records they would lack no factor.
     if (callName === undefined) await app.db.delete(passkeys).where(eq(passkeys.userId, person.authUserId));
     await app.db.update(organizations).set({ requiresFactor: true }).where(of);
-    return [asker];
+    return [requester];
   },
   "unverified organization": async (callName) => {
     const organization = await makeOrganization(app.db, { status: "INACTIVE" });
@@ -84,8 +84,8 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
     return [await withRecords(person, callName)];
   },
   "another organization's writer": async (callName) => {
-    const asker = await withRecords(await makePerson(app.db), callName);
-    return [{ ...asker, ids: other }];
+    const requester = await withRecords(await makePerson(app.db), callName);
+    return [{ ...requester, ids: other }];
   },
   viewer: async (callName) => [await withNothing(await makeAdmin(app.db, "viewer"), callName)],
   editor: async (callName) => [await withNothing(await makeAdmin(app.db, "editor"), callName)],
@@ -93,8 +93,8 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
 };
 
 /** Callers are reused; a call that may change something gets callers of its own. */
-const known = new Map<Column, Promise<Asker[]>>();
-function askersOf(column: Column, changingCall: string | null): Promise<Asker[]> {
+const known = new Map<Column, Promise<Requester[]>>();
+function askersOf(column: Column, changingCall: string | null): Promise<Requester[]> {
   if (changingCall !== null) return ASKERS[column](changingCall);
   const askers = known.get(column) ?? ASKERS[column]();
   known.set(column, askers);
@@ -105,13 +105,13 @@ function makeRecordsFor(owner: TestPerson, callName?: string) {
   return callName ? makeRecordsOf(callName, app, owner) : makeRecords(app, owner);
 }
 
-async function withRecords(person: TestPerson, callName?: string): Promise<Asker> {
+async function withRecords(person: TestPerson, callName?: string): Promise<Requester> {
   const { colleague: _, ...ids } = await makeRecordsFor(person, callName);
   return { asking: { ...person, isWriter: true }, token: await app.signInAs(person), ids };
 }
 
 /** A caller with notifications of their own and nothing else. */
-async function withNothing(person: TestPerson, callName?: string): Promise<Asker> {
+async function withNothing(person: TestPerson, callName?: string): Promise<Requester> {
   const { userProfileId } = person;
   const { notificationId } = await makeNotification(app.db, {
     userProfileId,
@@ -158,7 +158,7 @@ describe.each(Object.entries(CALLS))("%s", (name, call) => {
     const outcome = outcomeOf(call, column);
     const mayChange = !call.isReading && outcome.status === 200;
     for (const { asking, token, ids } of await askersOf(column, mayChange ? name : null)) {
-      check(await askWith(app, call, pointAt(name, ids, asking), token), outcome);
+      check(await sendPointed(app, call, pointAt(name, ids, asking), token), outcome);
     }
   });
 });

@@ -12,7 +12,7 @@ import { namesRecord } from "#tests/support/access-table.ts";
 import { makeBadTokens } from "#tests/support/bad-tokens.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };
@@ -63,9 +63,9 @@ test("CARE-5 a page that shows another organization than the person acts for rea
 test.each(API_CALLS.filter((call) => call.who === "public"))(
   "API-3 $name answers a bad token like a missing one",
   async (call) => {
-    const nobody = await ask(call, undefined);
-    expect(nobody.status).not.toBe(401);
-    for (const token of badTokens) expect(await ask(call, token)).toEqual(nobody);
+    const anonymous = await ask(call, undefined);
+    expect(anonymous.status).not.toBe(401);
+    for (const token of badTokens) expect(await ask(call, token)).toEqual(anonymous);
   },
 );
 
@@ -117,7 +117,7 @@ describe("a person who is removed between their token and the call", () => {
     "API-5 PERM-5 %s is refused",
     async (name, call) => {
       const { ids, token, asking } = await removeOne(name, "write");
-      const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
+      const { status, text } = await sendPointed(app, call, pointAt(name, ids, asking), token);
       expect(status).toBe(403);
       expect(JSON.parse(text).error).toMatchObject({
         code: "forbidden",
@@ -130,7 +130,7 @@ describe("a person who is removed between their token and the call", () => {
     "API-5 PERM-5 %s returns nothing of the organization any more",
     async (name, call) => {
       const { ids, token, asking } = await removeOne(name, "read");
-      const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
+      const { status, text } = await sendPointed(app, call, pointAt(name, ids, asking), token);
       if (namesRecord(call)) expect(status).toBe(404);
       else expect({ status, text }).toEqual({ status: 200, text: '{"data":[]}' });
     },

@@ -45,7 +45,7 @@ export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSign
   publishDraft: ({ managedDocumentId: id }) => ({ params: { id }, body: { asRead: 1 } }),
   discardDraft: ({ managedDocumentId: id }) => ({ params: { id }, body: { asRead: 1 } }),
   retireGeneralDocument: ({ managedDocumentId: id }) => ({ params: { id }, body: { isRetired: true } }),
-  askToSignAgain: ({ managedDocumentId: id, earlierSignatureId }) => ({
+  requestNewSignatures: ({ managedDocumentId: id, earlierSignatureId }) => ({
     params: { id },
     body: { version: 2, of: { signedGeneralDocumentIds: [earlierSignatureId] } },
   }),

@@ -145,9 +145,9 @@ test("COMPANY-11 VIEW-2 a client finds nothing of a document until it is sent, n
     params: { id: uniqueDocumentId },
     body: { isArchived: true },
   });
-  const nobody = await seenBy(writer, { uniqueDocumentId: unique("none"), slug: unique("none") });
-  expect(await seenBy(writer, added)).toEqual(nobody);
-  expect(nobody).toMatchObject({ listed: 0, total: 0, counts: {}, got: 404, view: 404, told: 0 });
+  const anonymous = await seenBy(writer, { uniqueDocumentId: unique("none"), slug: unique("none") });
+  expect(await seenBy(writer, added)).toEqual(anonymous);
+  expect(anonymous).toMatchObject({ listed: 0, total: 0, counts: {}, got: 404, view: 404, told: 0 });
 
   const order = await app.request(getWorkOrder, { as: writer, params: { id: workOrderId } });
   expect(order).toMatchObject({ uniqueDocument: "NO_PROPOSAL" });

@@ -16,7 +16,7 @@ export async function makeOwn({ db }: TestApp) {
     organizationId,
     number: 1,
     savedAt: at,
-    keptAt: at,
+    storedAt: at,
     because: "WORK",
     page: puckState,
   });

@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many, tellFigure } from "#tests/support/many.ts";
+import { many, reportFigure } from "#tests/support/many.ts";
 
 // A model of approval and sending, explored whole: every step in every state that any order of steps leads to, each
 // tried on the real server.
@@ -171,7 +171,7 @@ const {
   // No state is further away.
   { depth: 12, path: [], begin: BEGINNING },
 );
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 test("TRUST-8 in every order of reading, choosing, taking back, editing, sending, removing, deactivating and accepting, only what was shown is accepted, and only by people who may decide", {
   timeout: 7_200_000,
@@ -186,8 +186,8 @@ test("TRUST-8 in every order of reading, choosing, taking back, editing, sending
       steps.filter((step) => step !== "accept" || state.shown).map((step) => [...taken, step]),
     );
     const next: typeof edge = [];
-    for (let first = 0; first < paths.length; first += AT_ONCE) {
-      for (const tried of await Promise.all(paths.slice(first, first + AT_ONCE).map(tryPath))) {
+    for (let first = 0; first < paths.length; first += CONCURRENCY) {
+      for (const tried of await Promise.all(paths.slice(first, first + CONCURRENCY).map(tryPath))) {
         counts.tried += 1;
         if (tried.path.at(-1) === "accept") counts[tried.isDone ? "accepted" : "refused"] += 1;
         wrong.push(...tried.wrong);
@@ -199,7 +199,7 @@ test("TRUST-8 in every order of reading, choosing, taking back, editing, sending
     }
     edge = next;
   }
-  tellFigure(
+  reportFigure(
     `TRUST-8: ${known.size} states, ${counts.tried} steps tried, ${counts.accepted} acceptances, ` +
       `${counts.refused} refused, ${wrong.length} wrong`,
   );

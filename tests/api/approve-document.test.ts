@@ -139,16 +139,16 @@ describe("accepting a document", () => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
-    const say = (organization: string) =>
+    const print = (organization: string) =>
       `I confirm that I am authorised to approve this Proposal on behalf of ${organization}.`;
-    const other = { ...body, declaration: say("Its Name Of Before") };
+    const other = { ...body, declaration: print("Its Name Of Before") };
     expect(await app.refusal(approveDocument, { as: writer, params: { id }, body: other })).toMatchObject({
       status: 409,
       message: expect.stringContaining("was not accepted"),
       details: { reason: "declaration-changed" },
     });
     expect(await countOf(documentDecisions, id)).toBe(0);
-    const shown = { ...body, declaration: say("my Organization") };
+    const shown = { ...body, declaration: print("my Organization") };
     await app.request(approveDocument, { as: writer, params: { id }, body: shown });
     const [evidence] = await app.db
       .select()

@@ -2,6 +2,6 @@ import type * as calls from "#contract/bundles.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
-  takeSignatureBundle: (ids) => ({ params: { id: ids.signedGeneralDocumentId } }),
-  takeBundle: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+  createSignatureBundleLink: (ids) => ({ params: { id: ids.signedGeneralDocumentId } }),
+  createBundleLink: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
 };

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
-import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
-import { takeBundle } from "#contract/bundles.ts";
+import { createBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
+import { createBundleLink } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
@@ -56,11 +56,11 @@ async function download(uri: string | null) {
 test("TRUST-3 a member and the company download the same intact bundle, and the activity shows who downloaded it", async () => {
   const { as, params, organizationId } = await accept();
   const viewer = await makeAdmin(app.db, "viewer");
-  const { response, bytes } = await download((await app.request(takeBundle, { as, params })).uri);
+  const { response, bytes } = await download((await app.request(createBundleLink, { as, params })).uri);
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; .*\.zip$/);
   const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
-  expect(verdict).toMatchObject({ outcome: "intact", isPackedAnew: false, isKeyKnown: true });
+  expect(verdict).toMatchObject({ outcome: "intact", isRepacked: false, isKeyKnown: true });
   expect(verdict.manifest && provenBy(verdict.manifest)).toMatchObject({ kind: "acceptance", id: params.id });
   // FIELD-6: what both sides may see of how it came about. The network address stays sealed.
   expect(verdict.manifest?.how).toEqual({
@@ -72,7 +72,7 @@ test("TRUST-3 a member and the company download the same intact bundle, and the 
     accessGivenBy: null,
     accessGivenByName: null,
   });
-  const companys = await download((await app.request(takeBundleAsAdmin, { as: viewer, params })).uri);
+  const companys = await download((await app.request(createBundleLinkAsAdmin, { as: viewer, params })).uri);
   expect(companys.bytes, "equal bytes").toEqual(bytes);
 
   const taken = (await app.db.select().from(auditEvents)).filter(
@@ -87,21 +87,21 @@ test("TRUST-3 a member and the company download the same intact bundle, and the 
 test("TRUST-3 strangers get no bundle, a link is for one document, and there is none before the acceptance", async () => {
   const { params } = await accept();
   const stranger = await accept();
-  expect(await app.refusal(takeBundle, { as: stranger.as, params })).toMatchObject({ status: 404 });
+  expect(await app.refusal(createBundleLink, { as: stranger.as, params })).toMatchObject({ status: 404 });
   const none = { id: "01980000-0000-7000-8000-00000000beef" };
-  expect(await app.refusal(takeBundle, { as: stranger.as, params: none })).toMatchObject({ status: 404 });
-  const { uri } = await app.request(takeBundle, stranger);
+  expect(await app.refusal(createBundleLink, { as: stranger.as, params: none })).toMatchObject({ status: 404 });
+  const { uri } = await app.request(createBundleLink, stranger);
   expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
   expect((await download(`/api/files/evidence/${params.id}`)).response.status).toBe(403);
 
   const { document } = await makeQuote(app.db, { organizationId: stranger.organizationId });
   const open = { as: stranger.as, params: { id: document.uniqueDocumentId } };
-  expect((await app.request(takeBundle, open)).uri).toBeNull();
+  expect((await app.request(createBundleLink, open)).uri).toBeNull();
 });
 
 test("TRUST-3 CARE-4 hidden prices, addresses on the network and the events of other documents stay out of the bundle", async () => {
   const { as, params } = await accept({ hidePricing: true });
-  const { bytes } = await download((await app.request(takeBundle, { as, params })).uri);
+  const { bytes } = await download((await app.request(createBundleLink, { as, params })).uri);
   expect((await verifyBundle(bytes, { keys: [] })).outcome).toBe("unknown-signer");
   const record = (await readZip(bytes)).find(({ name }) => name === "evidence.json");
   const text = new TextDecoder().decode(record?.bytes);
@@ -117,7 +117,7 @@ test("TRUST-3 CARE-4 hidden prices, addresses on the network and the events of o
 
 test("TRUST-3 a document that differs from its evidence has no bundle", async () => {
   const { as, params } = await accept();
-  const { uri } = await app.request(takeBundle, { as, params });
+  const { uri } = await app.request(createBundleLink, { as, params });
   await asIntruder(
     app,
     "update document_decisions set user_name = 'Another Person' where unique_document_id = $1 returning 1",
@@ -140,7 +140,7 @@ test("TRUST-3 the verification page may not load or connect to anything, and a s
 
 test("TRUST-3 there is no bundle while the PDF cannot be read from the disk, and the refusal says so", async () => {
   const { as, params } = await accept();
-  const { uri } = await app.request(takeBundle, { as, params });
+  const { uri } = await app.request(createBundleLink, { as, params });
   await rm(join(app.variables.DATA_DIR ?? "", "files"), { recursive: true });
   const { response, bytes } = await download(uri);
   expect(response.status).toBe(503);

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { products } from "#server/schema/products.ts";
 import { workOrderProducts } from "#server/schema/work-orders.ts";
-import { takeNumbers } from "#server/work-orders/create-work-orders.ts";
+import { allocateNumbers } from "#server/work-orders/create-work-orders.ts";
 import { PLAIN } from "#tests/support/company-work.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
@@ -96,7 +96,7 @@ async function makePricedDraft() {
 async function whileLocked<Result>(
   uniqueDocumentId: string,
   request: () => Promise<Result>,
-  meanwhile: (tx: Tx) => Promise<unknown>,
+  concurrently: (tx: Tx) => Promise<unknown>,
 ): Promise<Result> {
   const { request: answer } = await app.db.transaction(async (tx) => {
     await tx
@@ -106,7 +106,7 @@ async function whileLocked<Result>(
       .for("update");
     const waiting = { request: request() };
     await untilWaiting(app, 1);
-    await meanwhile(tx);
+    await concurrently(tx);
     return waiting;
   });
   return answer;
@@ -139,7 +139,7 @@ test("COMPANY-6 new work waits for its document before it reserves a number, as 
   const added = await whileLocked(
     uniqueDocumentId,
     () => app.request(addWorkOrder, { as: editor, body }),
-    (tx) => takeNumbers(tx, 1),
+    (tx) => allocateNumbers(tx, 1),
   );
   expect(added).toMatchObject({ uniqueDocument: uniqueDocumentId });
 });

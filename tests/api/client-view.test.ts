@@ -23,7 +23,7 @@ import {
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
 
 const app = await startTestApp();
@@ -55,7 +55,7 @@ describe.each(Object.entries(CALLS))("%s", (name, call) => {
   test("COMPANY-3 a view of the portal as a client only reads, and only what that client's members may read", async () => {
     const headers = await headersOf(viewer);
     const token = await app.signInAs(viewer);
-    const own = await askWith(app, call, pointAt(name, harbour, asking), token, headers);
+    const own = await sendPointed(app, call, pointAt(name, harbour, asking), token, headers);
     const isCompany = ["viewer", "editor", "owner"].includes(call.who);
     if (!call.isReading || isCompany) {
       expect(own.status, own.text).toBe(403);
@@ -63,7 +63,7 @@ describe.each(Object.entries(CALLS))("%s", (name, call) => {
     }
     expect([200, 404], own.text).toContain(own.status);
     if (call.who !== "public") {
-      const foreign = await askWith(app, call, pointAt(name, wren, asking), token, headers);
+      const foreign = await sendPointed(app, call, pointAt(name, wren, asking), token, headers);
       const { data = [] } = JSON.parse(foreign.text) as Answer;
       if (foreign.status !== 200) expect(foreign.status, foreign.text).toBe(404);
       else expect(JSON.stringify(data)).not.toContain(wren.organizationId);
@@ -169,12 +169,12 @@ test("COMPANY-3 for an inactive organization an admin sees what its members see:
 
 test("COMPANY-3 the live stream of a view sends members' events, and none of the company or the admin", async () => {
   const stream = await openLive(app, { as: viewer }, await headersOf(viewer));
-  const tell = (audience: Audience, id: string) =>
+  const report = (audience: Audience, id: string) =>
     app.db.transaction((tx) => app.deps.live.publish(tx, audience, { kind: "document", id }));
-  await tell({ company: true }, "of-the-company");
-  await tell({ person: viewer.userProfileId }, "of-the-admin");
-  await tell({ organization: wren.organizationId }, "of-wren");
-  await tell({ organization: harbour.organizationId }, "of-harbour");
+  await report({ company: true }, "of-the-company");
+  await report({ person: viewer.userProfileId }, "of-the-admin");
+  await report({ organization: wren.organizationId }, "of-wren");
+  await report({ organization: harbour.organizationId }, "of-harbour");
   await vi.waitFor(() => expect(stream.events).not.toEqual([]));
   expect(stream.events).toEqual([{ kind: "document", id: "of-harbour" }]);
   stream.close();

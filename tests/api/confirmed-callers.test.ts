@@ -132,10 +132,10 @@ test("HOUSE-1 CARE-10 members of one organization wait behind each other, each k
   const organization = await makeOrganization(app.db);
   const members = await Promise.all([1, 2].map(() => makePerson(app.db, { organization })));
   for (const as of members) await app.request(getProfile, { as });
-  const turns = vi.spyOn(app.deps.readTurns, "long");
+  const limiter = vi.spyOn(app.deps.readTurns, "long");
   for (const as of members) await app.request(listDocuments, { as });
-  const lines = turns.mock.calls.map(([line]) => line);
-  turns.mockRestore();
+  const lines = limiter.mock.calls.map(([line]) => line);
+  limiter.mockRestore();
   expect(lines).toEqual(members.map(({ organizationId }) => organizationId));
 });
 
@@ -149,10 +149,10 @@ test.each(FROM_MEMBERS)(
     const isFree = Promise.withResolvers<void>();
     const { readTurns } = app.deps;
     const others = Array.from({ length: 2 }, () => readTurns.search(organizationId, () => isFree.promise));
-    const turns = vi.spyOn(readTurns, "search");
+    const limiter = vi.spyOn(readTurns, "search");
     const asked = app.rawRequest(`POST /api/${search.path}`, { token, body: { q: "secret" } });
-    await expect.poll(() => turns.mock.calls.length).toBe(1);
-    turns.mockRestore();
+    await expect.poll(() => limiter.mock.calls.length).toBe(1);
+    limiter.mockRestore();
     await run(app.db, me);
     isFree.resolve();
     await Promise.all(others);

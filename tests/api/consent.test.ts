@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
-import { approveDocument, declineDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
@@ -99,7 +99,7 @@ describe("FIELD-6 an acceptance records how its consent was given", () => {
       params: worded.params,
       body: { ...words, declaration },
     });
-    await app.request(takeBackDocument, { as: sentBack.writer, body: sentBack.words });
+    await app.request(receiveDocument, { as: sentBack.writer, body: sentBack.words });
     for (const { id } of [bare, worded, sentBack])
       expect(await factsOf(id)).toMatchObject({ consent: "sent-by-program", intent: null, recordVersion: 2 });
   });
@@ -205,7 +205,7 @@ describe("FIELD-6 a signature records how its consent was given", () => {
 
   test("FIELD-6 of a person: as the form reports, else by a program", async () => {
     const [shown, bare] = [await sign({ shown: shownFor(HARBOUR) }), await sign({ contentHash: undefined })];
-    const told = await shown.sign();
+    const sentence = await shown.sign();
     const { intent } = shownFor(HARBOUR);
     expect(await signature(shown.documentId)).toMatchObject({
       recordVersion: 2,
@@ -213,7 +213,7 @@ describe("FIELD-6 a signature records how its consent was given", () => {
       intent,
       identifiedBy: "password",
     });
-    expect(await factsOf(told.signedGeneralDocumentId)).toMatchObject({
+    expect(await factsOf(sentence.signedGeneralDocumentId)).toMatchObject({
       recordVersion: 2,
       consent: "ticked-by-person",
       identifiedBy: "password",
@@ -267,7 +267,7 @@ test("FIELD-6 records of version 1 compare equal with their events as before, an
     .where(eq(signedGeneralDocuments.signedGeneralDocumentId, id));
   expect(row).toMatchObject({ recordVersion: 1, consent: null });
   // Today's event without what the version before did not write.
-  const verify = async () => (await verifyEvidence(app.deps, () => undefined)).said;
+  const verify = async () => (await verifyEvidence(app.deps, () => undefined)).message;
   expect(await verify()).toMatch(/^Intact/);
   const forgeries = [
     "record_version = 2",

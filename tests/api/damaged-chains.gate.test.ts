@@ -121,10 +121,10 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
       ).toMatchObject([{ action: "access.record-outside-chain", organizationId, details: { kind } }]);
     expect(app.log.records.some(({ level, msg }) => level === 50 && DAMAGED.test(msg ?? ""))).toBe(true);
 
-    const { said } = await verify();
-    expect(said).toContain(`The end of the chain of ${organizationName} is not its last event.`);
+    const { message } = await verify();
+    expect(message).toContain(`The end of the chain of ${organizationName} is not its last event.`);
     for (const { accessRecordId } of taken) {
-      const named = said.split("\n").filter((line) => line.includes(accessRecordId));
+      const named = message.split("\n").filter((line) => line.includes(accessRecordId));
       expect(named).toEqual([
         expect.stringMatching(
           new RegExp(

@@ -22,7 +22,7 @@ import {
   sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
@@ -159,7 +159,7 @@ test("APPR-2 a decline does not wait for mails, and each of many admins gets one
   try {
     const declining = Promise.withResolvers<void>();
     const ask = () => [decline(writer, id).then(() => declining.resolve())];
-    await heldBefore(app, "mails", 1, ask, () => declining.promise, "exclusive");
+    await pausedBefore(app, "mails", 1, ask, () => declining.promise, "exclusive");
     const recipients = async () => (await mailsAbout(id)).map(({ recipient }) => recipient).toSorted();
     await expect.poll(recipients).toEqual(admins.toSorted());
     await mailDecline.run(app.deps, { uniqueDocumentId: id });

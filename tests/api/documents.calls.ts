@@ -14,7 +14,7 @@ export const pointed: PointedAt<typeof calls> = {
     params: { id: uniqueDocumentId },
     body: { uniqueDocumentId, status: "DECLINED", reason: "Too dear" },
   }),
-  takeBackDocument: ({ uniqueDocumentId, contentHash }) => ({
+  receiveDocument: ({ uniqueDocumentId, contentHash }) => ({
     body: { uniqueDocumentId, status: "APPROVED", contentHash },
   }),
   reportOpening: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { what: "page" } }),

@@ -4,9 +4,9 @@ import { getSignature } from "#contract/admin/agreements.ts";
 import { removePerson } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
-import { takeBundle } from "#contract/bundles.ts";
+import { createBundleLink } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { erasePerson } from "#server/people/erase-person.ts";
@@ -24,7 +24,7 @@ import { makeSigning, readPdfAt, signaturesOf, signingBody, visitorBody } from "
 const app = await startTestApp();
 app.log.allowErrors(/differs from its evidence/);
 
-const verified = async () => (await verifyEvidence(app.deps, () => undefined)).said;
+const verified = async () => (await verifyEvidence(app.deps, () => undefined)).message;
 
 /** The tables of the evidence that have these words anywhere. */
 async function tablesWith(words: string): Promise<string[]> {
@@ -72,10 +72,10 @@ test("TRUST-1 one command erases a removed person from the evidence, and the cha
   await app.request(removePerson, { as: owner, params: { id: writer.userProfileId } });
   expect(await tablesWith(writer.email)).not.toEqual([]);
   const erased = await erasePerson(app.deps, writer.email.toUpperCase());
-  expect(erased.said).toMatch(/^Erased: 1 decision, 1 signature and 1 access record no longer name /);
+  expect(erased.message).toMatch(/^Erased: 1 decision, 1 signature and 1 access record no longer name /);
   const ofVisitor = await erasePerson(app.deps, visitor.email);
-  expect(ofVisitor.said).toMatch(/^Erased: 0 decisions, 1 signature and 0 access records no longer name /);
-  expect((await erasePerson(app.deps, visitor.email)).said).toMatch(
+  expect(ofVisitor.message).toMatch(/^Erased: 0 decisions, 1 signature and 0 access records no longer name /);
+  expect((await erasePerson(app.deps, visitor.email)).message).toMatch(
     /^No decision, signature or access record names /,
   );
 
@@ -88,9 +88,9 @@ test("TRUST-1 one command erases a removed person from the evidence, and the cha
   expect(text).toContain("Removed person");
   expect(text).not.toMatch(/Wren|Alder/);
   expect(await verified()).toMatch(/^Intact: /);
-  const { uri } = await app.request(takeBundle, { as: colleague, params });
+  const { uri } = await app.request(createBundleLink, { as: colleague, params });
   const bundle = new Uint8Array(await (await fetch(`${app.baseUrl}${uri}`)).arrayBuffer());
-  const told = tellVerdict(await verifyBundle(bundle, { keys: app.deps.evidence.publicKeys }));
+  const told = formatVerdict(await verifyBundle(bundle, { keys: app.deps.evidence.publicKeys }));
   expect(told.heading).toMatch(/^Intact, signed by /);
   expect(told.sentences.join(" ")).toContain("The person was erased from the record");
   expect(Object.fromEntries(told.facts)["Accepted by"]).toMatch(/^Removed person/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
-import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
+import { createBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
 import { sendDocument } from "#contract/admin/drafts.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
@@ -181,7 +181,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
     const refused = { status: 409, details: { reason: "evidence-differs" } };
     expect(await accepted.refusal()).toMatchObject(refused);
     expect(await view()).toBe(409);
-    const { uri } = await app.request(takeBundleAsAdmin, { as: editor, params });
+    const { uri } = await app.request(createBundleLinkAsAdmin, { as: editor, params });
     expect((await fetch(`${app.baseUrl}${uri}`)).status).toBe(409);
     const body = { percent: 100, dueDate: null, isIssued: false };
     expect(await app.refusal(invoiceDocument, { as: editor, params, body })).toMatchObject(refused);

@@ -12,7 +12,7 @@ const app = await startTestApp();
 
 const PDF = Buffer.from("%PDF-1.7 not really one");
 
-async function keepFile(fileName = "Shop fit-out (P-1).pdf", bytes: Buffer = PDF): Promise<string> {
+async function storeFile(fileName = "Shop fit-out (P-1).pdf", bytes: Buffer = PDF): Promise<string> {
   const fileId = unique("file");
   const { organizationId } = await makeOrganization(app.db);
   const stored = await app.deps.files.put(bytes);
@@ -27,7 +27,7 @@ const get = (uri: string) => app.rawRequest(`GET ${uri}`);
 
 describe("links to files", () => {
   test("APPR-2 a fresh link opens the PDF in the browser, and no cache may store it", async () => {
-    const response = await get(app.deps.links.sign(await keepFile("Café ‘fit-out’ (P-1).pdf"), new Date()));
+    const response = await get(app.deps.links.sign(await storeFile("Café ‘fit-out’ (P-1).pdf"), new Date()));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe("links to files", () => {
   });
 
   test("API-5 expired, forged, swapped, missing and unknown are refused alike", async () => {
-    const [one, two] = [await keepFile(), await keepFile()];
+    const [one, two] = [await storeFile(), await storeFile()];
     const fresh = app.deps.links.sign(one, new Date());
     const refused = await Promise.all([
       get(app.deps.links.sign(one, secondsAgo(61))),
@@ -64,7 +64,7 @@ describe("links to files", () => {
   test("a file whose bytes are gone answers clearly, and the server stays up", async () => {
     app.log.allowErrors(/bytes of a stored file are missing/);
     const bytes = Buffer.from(unique("lost"));
-    const fileId = await keepFile("lost.pdf", bytes);
+    const fileId = await storeFile("lost.pdf", bytes);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await rm(join(app.deps.env.dataDir, "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256));
     const response = await get(app.deps.links.sign(fileId, new Date()));
@@ -75,7 +75,7 @@ describe("links to files", () => {
 
   test("links outlive a restart of the server", async () => {
     const again = createFileLinks(deriveKey(readSecret(app.deps.env.dataDir), "links to files"));
-    const [fileId, now] = [await keepFile(), new Date()];
+    const [fileId, now] = [await storeFile(), new Date()];
     expect(again.sign(fileId, now)).toBe(app.deps.links.sign(fileId, now));
   });
 });

@@ -85,8 +85,8 @@ test("COMPANY-1 the first link does not work once the company has a member, nor 
 
 test("COMPANY-1 the command prints a link for an email, and makes an existing member of the company an owner", async () => {
   const email = newEmail();
-  const said = await invite(email);
-  const link = /https:\S+/.exec(said)?.[0] ?? "";
+  const message = await invite(email);
+  const link = /https:\S+/.exec(message)?.[0] ?? "";
   expect(await app.request(readInvitation, { body: { token: tokenOf(link) } })).toMatchObject({ email });
   await accept(tokenOf(link));
   expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);

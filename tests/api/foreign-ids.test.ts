@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import { namesRecord } from "#tests/support/access-table.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, NONE } from "#tests/support/records.ts";
 
 const app = await startTestApp();
@@ -15,7 +15,7 @@ const foreign = ids;
 /** The answer to a call about these records, with their ids removed. */
 async function ask(name: string, call: Call, ids: Ids): Promise<{ status: number; text: string }> {
   const sent = pointAt(name, ids, { ...writer, isWriter: true });
-  const { status, text } = await askWith(app, call, sent, await app.signInAs(writer));
+  const { status, text } = await sendPointed(app, call, sent, await app.signInAs(writer));
   return { status, text: Object.values(ids).reduce((told, id) => told.replaceAll(id, "ID"), text) };
 }
 
@@ -44,7 +44,7 @@ test.each(OF_COMPANY)("API-5 %s answers the company that a record does not exist
     /^\d+$/.test(id) ? id : "no-such",
   ]);
   const asked = { ...sent, params: Object.fromEntries(ofNothing) };
-  const { status, text } = await askWith(app, call, asked, await app.signInAs(owner));
+  const { status, text } = await sendPointed(app, call, asked, await app.signInAs(owner));
   // What is gone already need not be removed.
   expect(call.method === "DELETE" ? [200, 404] : [404], text).toContain(status);
 });
@@ -52,7 +52,7 @@ test.each(OF_COMPANY)("API-5 %s answers the company that a record does not exist
 test("API-5 the calls that name a record are recognised", () => {
   const names = NAMING.map(([name]) => name);
   expect(names).toEqual(
-    expect.arrayContaining(["getDocument", "takeBackDocument", "listOptionalStatuses", "updateProfile"]),
+    expect.arrayContaining(["getDocument", "receiveDocument", "listOptionalStatuses", "updateProfile"]),
   );
   expect(names).not.toContain("listDocuments");
   expect(names).not.toContain("getGeneralDocument");

@@ -7,14 +7,14 @@ import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
 import {
-  askKeyed,
+  sendKeyed,
   DECISIONS,
   effectsOf,
   type KeyedRequest,
   prepareKeyed,
 } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, tellFigure } from "#tests/support/many.ts";
+import { many, reportFigure } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
@@ -65,7 +65,7 @@ test.each(DECISIONS)(
   async (name) => {
     const done = await prepareKeyed(app, name);
     await tables.forget();
-    expect((await askKeyed(app, done))?.status).toBe(200);
+    expect((await sendKeyed(app, done))?.status).toBe(200);
     const written = await tables.written("asking");
     expect(written).toEqual(expect.arrayContaining([...BY_EVERY, ...(BY_NAME[name] ?? [])]));
 
@@ -75,7 +75,7 @@ test.each(DECISIONS)(
     const before = await readAllTables(app.db);
     for (const table of written) {
       await tables.fill(table, "asking");
-      const answer = await askKeyed(app, asked);
+      const answer = await sendKeyed(app, asked);
       await tables.makeRoom();
       expect(answer, table).toMatchObject({ status: 503 });
       const { error } = JSON.parse(answer?.text ?? "");
@@ -83,11 +83,11 @@ test.each(DECISIONS)(
       expect(error.message, table).toContain("disk is full, so nothing was saved");
     }
     expect(await readAllTables(app.db)).toEqual(before);
-    expect((await askKeyed(app, asked))?.status).toBe(200);
-    expect((await askKeyed(app, asked))?.status).toBe(200);
+    expect((await sendKeyed(app, asked))?.status).toBe(200);
+    expect((await sendKeyed(app, asked))?.status).toBe(200);
     expect(await effectsOf(app, asked, since)).toMatchObject({ keys: 1, changes: 1 });
     expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
-    tellFigure(
+    reportFigure(
       `TRUST-8: full disk at each of ${written.length} tables of ${name}: all refused, nothing half saved`,
     );
   },
@@ -130,7 +130,7 @@ async function countResults(): Promise<Record<string, number>> {
 }
 
 /** Decides five times, and returns what the jobs have added when all of them are done. */
-async function decideAndWork(meanwhile: () => Promise<void>): Promise<Record<string, number>> {
+async function decideAndWork(concurrently: () => Promise<void>): Promise<Record<string, number>> {
   // Every owner is mailed of a decline: this time there is one.
   await app.alterTables("update user_profiles set admin_role = null");
   const asked: KeyedRequest[] = [];
@@ -138,9 +138,9 @@ async function decideAndWork(meanwhile: () => Promise<void>): Promise<Record<str
   await allDone();
   const before = await countResults();
   await tables.forget();
-  const answers = asked.map((one) => askKeyed(app, one));
+  const answers = asked.map((one) => sendKeyed(app, one));
   expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(DECISIONS.map(() => 200));
-  await meanwhile();
+  await concurrently();
   await allDone();
   const after = await countResults();
   return Object.fromEntries(
@@ -169,7 +169,7 @@ test("APPR-5 TRUST-8 with a full disk at each table that the jobs of the decisio
     expect(await results, table).toEqual(expected);
   }
   expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
-  tellFigure(
+  reportFigure(
     `TRUST-8: full disk at each of ${failing.length} tables of the jobs of five decisions: all done, once`,
   );
 });

@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import { type Draw, type Drawn, requestsOf } from "#tests/support/draw-request.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 import { pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
 
@@ -12,7 +12,7 @@ const NAMES = Object.keys(CALLS);
 const EACH = Math.ceil(many(3_000, 100_000) / NAMES.length);
 /** Requests on one set of records before the next is made: a valid request may remove them. */
 const PER_RECORDS = 40;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const HANGS_AFTER_MS = 30_000;
 
 const app = await startTestApp();
@@ -43,11 +43,11 @@ async function fuzz(name: string, draw: Draw): Promise<string[]> {
   const isOfCompany = call.reach === "every-organization";
   const wrong: string[] = [];
   for (let done = 0; done < EACH; ) {
-    const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
-    const member = isOfCompany ? await makePerson(app.db) : asker;
+    const requester = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
+    const member = isOfCompany ? await makePerson(app.db) : requester;
     const { colleague: _, ...ids } = await makeRecordsOf(name, app, member);
-    const right = pointAt(name, ids, { ...asker, isWriter: true });
-    const token = await app.signInAs(asker);
+    const right = pointAt(name, ids, { ...requester, isWriter: true });
+    const token = await app.signInAs(requester);
     const next = requestsOf(call, right, Object.values(ids), draw);
     for (let of = 0; of < PER_RECORDS && done < EACH; of += 1, done += 1) {
       const drawn = next();
@@ -69,8 +69,8 @@ test("API-2 API-6 no request that is drawn from a call's own schema, or from a r
   async function fuzzNext(): Promise<void> {
     for (let one = left.shift(); one; one = left.shift()) wrong.push(...(await fuzz(one.name, one.draw)));
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, fuzzNext));
-  tellFigure(
+  await Promise.all(Array.from({ length: CONCURRENCY }, fuzzNext));
+  reportFigure(
     `API-6: ${EACH * NAMES.length} drawn requests of ${NAMES.length} calls: ${JSON.stringify(Object.fromEntries(byStatus))}, seed ${SEED}`,
   );
   expect(wrong).toEqual([]);

@@ -2,7 +2,7 @@ import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   addGeneralDocument,
-  askToSignAgain,
+  requestNewSignatures,
   discardDraft,
   getDocumentVersion,
   getManagedDocument,
@@ -64,7 +64,7 @@ async function publishNext(params: { id: string }, richText: string) {
 const ask = (
   params: { id: string },
   body: { version: number; of: { all: true } | { signedGeneralDocumentIds: string[] } },
-) => app.request(askToSignAgain, { as: editor, params, body });
+) => app.request(requestNewSignatures, { as: editor, params, body });
 
 /** The audit rows of the document itself, without those of mails about it. */
 const actionsOn = async (subjectId: string) => {
@@ -148,9 +148,9 @@ test("COMPANY-8 the second of two editors gets a conflict, and one of two concur
   const stale = await app.refusal(publishDraft, { as: colleague, params, body: { asRead: 1 } });
   expect(stale).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
   const unread = await app.refusal(discardDraft, { as: colleague, params, body: { asRead: 1 } });
-  const saidBy = `${draft?.savedBy} changed this draft on ${formatDateTime(draft?.savedAt ?? "", "Australia/Sydney")}`;
+  const draftNotice = `${draft?.savedBy} changed this draft on ${formatDateTime(draft?.savedAt ?? "", "Australia/Sydney")}`;
   expect(unread).toMatchObject({ status: 409, details: { draft: { name: "Photos", revision: 2 } } });
-  expect(unread.message).toContain(saidBy);
+  expect(unread.message).toContain(draftNotice);
   const answers = await Promise.all(
     [editor, colleague].map((as) =>
       app.rawRequest(`POST /api/general-document/admin/${params.id}/publish`, {
@@ -354,7 +354,7 @@ test("COMPANY-8 selected signers of an earlier version get one request per versi
 
   await publishNext({ id }, "<p>Music too.</p>");
   const late = { as: editor, params: { id }, body: { version: 2, of: { all: true as const } } };
-  expect(await app.refusal(askToSignAgain, late)).toMatchObject({
+  expect(await app.refusal(requestNewSignatures, late)).toMatchObject({
     status: 409,
     details: { reason: "changed-meanwhile" },
   });
@@ -372,7 +372,7 @@ test("COMPANY-8 a signature of another document answers like one that does not e
   const { id } = await addDraft();
   await publish({ id });
   const refused = (one: string) =>
-    app.refusal(askToSignAgain, {
+    app.refusal(requestNewSignatures, {
       as: editor,
       params: { id },
       body: { version: 1, of: { signedGeneralDocumentIds: [one] } },

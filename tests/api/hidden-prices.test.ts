@@ -16,7 +16,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { documentTotal, priceBlock } from "#domain/pricing/document-total.ts";
 import { readContent } from "#server/documents/content.ts";
-import { keepShownPrices } from "#server/documents/keep-shown-prices.job.ts";
+import { storeShownPrices } from "#server/documents/keep-shown-prices.job.ts";
 import { findDecision, findDocument } from "#server/documents/queries.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { mails } from "#server/schema/mail.ts";
@@ -26,7 +26,7 @@ import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { HIDDEN_WORDS, makeHiddenPricesWorld, SHOWN_WORDS } from "#tests/support/hidden-prices-world.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { spellingsOf } from "#tests/support/spellings.ts";
 import { load, speakerOf } from "#tests/support/world.ts";
@@ -140,7 +140,7 @@ async function receive(person: Person | null, calls: readonly Named[], of: Name[
       const headers: Record<string, string> = call.isReading ? {} : { "idempotency-key": unique("key") };
       for (const query of call.isReading ? ["", ...(QUERIES[name] ?? [])] : ["", ""]) {
         const asked = { ...call, path: query ? `${call.path}?${query}` : call.path };
-        const { text } = await askWith(app, asked, sent, token, headers);
+        const { text } = await sendPointed(app, asked, sent, token, headers);
         received.set(`${received.size} ${name} ${query} ${key} by ${person?.email ?? "a visitor"}`, text);
       }
     }
@@ -230,7 +230,7 @@ test("CARE-4 FIELD-7 no response to a client contains a figure or a line that th
   await receive(reader, CHANGES, ["mixed"], records);
   await receive(writer, named("chooseOptionalWork"), ["hidden"], records);
   await receive(writer, named("declineDocument"), ["twice"], records);
-  await receive(writer, named("takeBackDocument"), ["mixed"], records);
+  await receive(writer, named("receiveDocument"), ["mixed"], records);
   await receive(writer, CHANGES, NAMES, records);
   for (const name of ["hidden", "mixed", "lines", "decided"] as const) await receivePdf(ids[name]);
   await receiveReads(records, [reader]);
@@ -289,8 +289,8 @@ test("CARE-4 COMPANY-7 the invoice of work with hidden prices shows its client t
   const everything = told.join();
   expect(everything).toContain("$17,982,453.91");
   for (const word of [...HIDDEN_WORDS, "26637.91", "15941.17", "13163.29"]) {
-    const isTold = /^[\d.]+$/.test(word) ? spellingsOf(word).test(everything) : everything.includes(word);
-    expect(isTold, word).toBe(false);
+    const isNotified = /^[\d.]+$/.test(word) ? spellingsOf(word).test(everything) : everything.includes(word);
+    expect(isNotified, word).toBe(false);
   }
 });
 
@@ -327,6 +327,6 @@ test("CARE-4 an upgraded portal keeps for each document what its pages show", as
   });
   await app.db.update(uniqueDocuments).set({ shownTotal: null, hidesPrices: true });
   await app.db.update(workOrders).set({ hidesPrices: true, hidesLines: true });
-  await keepShownPrices.run(withScope(app.deps, { role: "worker" }), {});
+  await storeShownPrices.run(withScope(app.deps, { role: "worker" }), {});
   expect(await facts()).toEqual(kept);
 });

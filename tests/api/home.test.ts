@@ -155,11 +155,11 @@ test("COMPANY-2 MAIL-1 a mail whose last try failed is named with the reason, on
   await expect.poll(async () => (await read())?.sentAt).toBeInstanceOf(Date);
   const mailId = (await read())?.mailId ?? "";
   const worker = withScope(app.deps, { role: "worker" });
-  const giveUp = () => sendMail.giveUp?.(worker, { mailId }, "550 no such mailbox");
-  await giveUp();
+  const onFinalFailure = () => sendMail.onFinalFailure?.(worker, { mailId }, "550 no such mailbox");
+  await onFinalFailure();
   expect((await home()).givenUp.total).toBe(0);
   await app.db.update(mails).set({ sentAt: null }).where(isIt);
-  await giveUp();
+  await onFinalFailure();
   expect((await home()).givenUp).toMatchObject({
     total: 1,
     rows: [{ mailId, recipient: to, subject: "Good news", failure: "550 no such mailbox" }],

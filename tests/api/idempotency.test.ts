@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { forgetIdempotencyKeys } from "#server/access/forget-idempotency-keys.job.ts";
 import { tooBusy } from "#server/access/turns.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
@@ -21,7 +21,7 @@ import {
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
-import { askWith, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 import { makeStrangers } from "#tests/support/strangers.ts";
 
@@ -29,15 +29,15 @@ let app: TestApp;
 /** Another organization's records, for a different request. */
 let other: Ids;
 /** A caller whose keys are refused, so that their records stay unchanged. */
-let refused: Record<"member" | "admin", { asker: TestPerson; token: string; ids: Ids }>;
+let refused: Record<"member" | "admin", { requester: TestPerson; token: string; ids: Ids }>;
 beforeAll(async () => {
   app = await createTestApp();
   other = await makeRecords(app, await makePerson(app.db));
   const [member, admin] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
   const { colleague: _, ...ids } = await makeRecords(app, member);
   refused = {
-    member: { asker: member, token: await app.signInAs(member), ids },
-    admin: { asker: admin, token: await app.signInAs(admin), ids },
+    member: { requester: member, token: await app.signInAs(member), ids },
+    admin: { requester: admin, token: await app.signInAs(admin), ids },
   };
 });
 afterAll(() => app?.close());
@@ -62,11 +62,11 @@ async function ask(
   token: string | undefined,
   key: string,
 ): Promise<Answer> {
-  const { status, text } = await askWith(on, call, sent, token, { "idempotency-key": key });
+  const { status, text } = await sendPointed(on, call, sent, token, { "idempotency-key": key });
   return { status, ...JSON.parse(text) };
 }
 
-const keptFor = (key: string) => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+const storedFor = (key: string) => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
 
 /** A pending quote, and its writer's request to accept it. */
 async function makeProposal() {
@@ -104,18 +104,18 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
   "%s",
   (name, call, place) => {
     const isOfCompany = call.reach === "every-organization";
-    async function makeAsker() {
-      const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
-      const owner = isOfCompany ? await makePerson(app.db) : asker;
+    async function makeRequester() {
+      const requester = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
+      const owner = isOfCompany ? await makePerson(app.db) : requester;
       const { colleague: _, ...ids } = await makeRecordsOf(name, app, owner);
       const sentFor = (these: Ids, userProfileId: string) =>
-        pointAt(name, these, { ...asker, userProfileId, isWriter: true });
-      const [sent, another] = [sentFor(ids, asker.userProfileId), sentFor(other, other.userProfileId)];
-      return { token: await app.signInAs(asker), sent, another };
+        pointAt(name, these, { ...requester, userProfileId, isWriter: true });
+      const [sent, another] = [sentFor(ids, requester.userProfileId), sentFor(other, other.userProfileId)];
+      return { token: await app.signInAs(requester), sent, another };
     }
 
     test("TRUST-6 API-5 a repeated request with its key gets the first answer, another request is refused, no other person's row changes, and no one is notified", async () => {
-      const { token, sent, another } = await makeAsker();
+      const { token, sent, another } = await makeRequester();
       const key = unique("key");
       const first = await ask(app, call, sent, token, key);
       expect(first).toMatchObject({ status: 200 });
@@ -127,19 +127,19 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
         status: 422,
         error: { code: "unprocessable", details: { reason: "key-reused" } },
       });
-      expect(await keptFor(key)).toHaveLength(1);
+      expect(await storedFor(key)).toHaveLength(1);
     });
 
     test("TRUST-6 a key with a space, too long or of other letters is refused, and nothing is changed", async () => {
-      const { asker, token, ids } = refused[isOfCompany ? "admin" : "member"];
-      const sent = pointAt(name, ids, { ...asker, isWriter: true });
+      const { requester, token, ids } = refused[isOfCompany ? "admin" : "member"];
+      const sent = pointAt(name, ids, { ...requester, isWriter: true });
       const [own = ""] = WRONG_KEYS.slice(place % WRONG_KEYS.length);
       for (const key of many([own], WRONG_KEYS)) {
         expect(await ask(app, call, sent, token, key), key).toMatchObject({
           status: 400,
           error: { code: "invalid" },
         });
-        expect(await keptFor(key)).toEqual([]);
+        expect(await storedFor(key)).toEqual([]);
       }
     });
   },
@@ -148,7 +148,7 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
 test("TRUST-6 every POST, PATCH and DELETE changes data, except queries with a body", () => {
   const asking = Object.entries(CALLS).filter(([, { method, isReading }]) => method !== "GET" && isReading);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
-    "askForPasskey",
+    "requestPasskeyChallenge",
     "checkOrganizations",
     "checkPeople",
     "checkProducts",
@@ -185,7 +185,7 @@ test("TRUST-6 the same key of two people is two requests", async () => {
     const { status, data } = await ask(app, signGeneralDocument, sent, await app.signInAs(signer), key);
     expect({ status, ...data }).toMatchObject({ status: 200, documentId: generalDocumentId });
   }
-  expect(await keptFor(key)).toHaveLength(2);
+  expect(await storedFor(key)).toHaveLength(2);
 });
 
 test("TRUST-6 APPR-4 a refused request stores no key: corrected, it is executed with the same one", async () => {
@@ -193,7 +193,7 @@ test("TRUST-6 APPR-4 a refused request stores no key: corrected, it is executed 
   const key = unique("key");
   const outdated = { ...approval, body: { ...approval.body, contentHash: "0".repeat(64) } };
   expect(await ask(app, approveDocument, outdated, token, key)).toMatchObject({ status: 409 });
-  expect(await keptFor(key)).toEqual([]);
+  expect(await storedFor(key)).toEqual([]);
   expect(await ask(app, approveDocument, approval, token, key)).toMatchObject({ status: 200 });
   const decisions = await app.db
     .select()
@@ -214,15 +214,15 @@ test("TRUST-6 an answer given again has links that work, however old they were",
       name: (await app.request(getDocument, { as: writer, params: { id } })).name,
     },
   };
-  await ask(app, takeBackDocument, sent, token, key);
-  const [kept] = await keptFor(key);
-  const fileId = /\/api\/files\/([^?"]+)\?/.exec(kept?.answer ?? "")?.[1] ?? "";
+  await ask(app, receiveDocument, sent, token, key);
+  const [stored] = await storedFor(key);
+  const fileId = /\/api\/files\/([^?"]+)\?/.exec(stored?.answer ?? "")?.[1] ?? "";
   const old = app.deps.links.sign(fileId, new Date(Date.now() - 2 * LINK_SECONDS * 1000));
-  const answer = kept?.answer?.replace(/\/api\/files\/[^"]+/, old) ?? "";
+  const answer = stored?.answer?.replace(/\/api\/files\/[^"]+/, old) ?? "";
   await app.db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key));
   expect((await app.rawRequest(`GET ${old}`)).status).toBe(403);
 
-  const { data } = await ask(app, takeBackDocument, sent, token, key);
+  const { data } = await ask(app, receiveDocument, sent, token, key);
   const link = /\/api\/files\/[^"]+/.exec(JSON.stringify(data))?.[0];
   expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
 });
@@ -247,7 +247,7 @@ test("TRUST-6 a key expires after a day: it may be used with another request", a
   await makeOld(key);
   const answer = await ask(app, signGeneralDocument, second.sent, token, key);
   expect(answer).toMatchObject({ status: 200 });
-  expect(await keptFor(key)).toHaveLength(1);
+  expect(await storedFor(key)).toHaveLength(1);
   expect(await ask(app, signGeneralDocument, second.sent, token, key)).toEqual(answer);
 });
 
@@ -261,8 +261,8 @@ test("TRUST-6 a job clears away the keys that are older than a day, and no other
   }
   await makeOld(old);
   await app.db.transaction((tx) => app.deps.queue.enqueue(tx, forgetIdempotencyKeys, {}));
-  await expect.poll(() => keptFor(old)).toEqual([]);
-  expect(await keptFor(young)).toHaveLength(1);
+  await expect.poll(() => storedFor(old)).toEqual([]);
+  expect(await storedFor(young)).toHaveLength(1);
 });
 
 test("TRUST-6 a visitor's key is forgotten after a day as well", async () => {
@@ -289,7 +289,7 @@ async function makeOld(key: string): Promise<void> {
 test("TRUST-6 a repeat that only waited in vain is given the answer that there is by then", async () => {
   const { id, approval, token } = await makeProposal();
   const key = unique("key");
-  const others = vi.spyOn(app.deps, "turns").mockImplementationOnce(async (_organization, task) => {
+  const others = vi.spyOn(app.deps, "limiter").mockImplementationOnce(async (_organization, task) => {
     await task();
     throw tooBusy();
   });
@@ -327,7 +327,7 @@ test("TRUST-6 a killed change leaves neither itself nor its key, and is executed
     await expect.poll(async () => (await kill()).rows).toHaveLength(1);
     expect((await held).status).toBe(503);
   });
-  expect(await keptFor(key)).toEqual([]);
+  expect(await storedFor(key)).toEqual([]);
   expect(await ask(app, approveDocument, approval, token, key)).toMatchObject({ status: 200 });
-  expect(await keptFor(key)).toHaveLength(1);
+  expect(await storedFor(key)).toHaveLength(1);
 });

@@ -87,7 +87,7 @@ test("TRUST-1 a replaced image is detected: it is neither served nor printed, an
   expect(await isGood()).toBe(true);
   await asIntruder(app, "delete from images where image_id = $1 returning 1", [imageId]);
   expect(await isPrinted(), "gone from the database").toBe(false);
-  expect((await verifyEvidence(app.deps, () => undefined)).said).toContain(
+  expect((await verifyEvidence(app.deps, () => undefined)).message).toContain(
     `the image ${imageId}, which is gone`,
   );
 });

@@ -19,14 +19,14 @@ import {
 import { type ApprovalWorld, makeApprovalWorld, type Stored } from "#tests/support/approval-world.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { isLong, many, tellFigure } from "#tests/support/many.ts";
+import { isLong, many, reportFigure } from "#tests/support/many.ts";
 import { COMMITS_CHANGE, CONFIRMS_CALLER, type Tap, tapMessages } from "#tests/support/tapped-messages.ts";
 
 // Two requests at once, in each way in which the first can be overtaken once: it is held before its nth message to the
 // database, the second one goes on until it has ended or waits for a lock, then both go on.
 
 type Doing = Step | "resend";
-type Pair = { begin: Approval; first: Doing; second: Doing; holdBefore: number | string };
+type Pair = { begin: Approval; first: Doing; second: Doing; pauseBefore: number | string };
 
 /** Two servers on one database. Only the requests of a pair reach them, one each. */
 type Line = { servers: [TestApp, TestApp]; taps: [Tap, Tap]; watch: Client };
@@ -66,17 +66,17 @@ function orderCommits(taps: Line["taps"]): { order: (0 | 1)[] } {
   const order: (0 | 1)[] = [];
   let last = Promise.resolve();
   for (const place of [0, 1] as const) {
-    let giveBack: () => void = () => undefined;
+    let openGate: () => void = () => undefined;
     taps[place].beforeCommit = () => {
       const before = last;
       last = new Promise((resolve) => {
-        giveBack = resolve;
+        openGate = resolve;
       });
       return before;
     };
     taps[place].afterCommit = (isDone) => {
       if (isDone) order.push(place);
-      giveBack();
+      openGate();
     };
   }
   return { order };
@@ -114,26 +114,26 @@ async function untilEndedOrWaiting(ended: Promise<unknown>, tap: Tap, watch: Cli
 type Tried = { wasHeld: boolean; wrong: string[]; decision: string | null };
 
 async function tryPair({ servers, taps, watch }: Line, pair: Pair): Promise<Tried> {
-  const { begin, first, second, holdBefore } = pair;
+  const { begin, first, second, pauseBefore } = pair;
   const world = await makeApprovalWorld(app);
   if (begin.status === "DRAFT") expect((await world.ask(app, "recall", "person")).status).toBe(200);
   const { order } = orderCommits(taps);
-  const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [sent, wasHeld] = [0, false];
   taps[0].before = (text) => {
     sent += 1;
-    if (wasHeld || (typeof holdBefore === "number" ? sent < holdBefore : !text.includes(holdBefore))) return;
+    if (wasHeld || (typeof pauseBefore === "number" ? sent < pauseBefore : !text.includes(pauseBefore))) return;
     wasHeld = true;
     held.resolve();
-    return letGo.promise;
+    return release.promise;
   };
   const isTwice = first in DECISIONS && second in DECISIONS;
   const answered = carryOut(servers[0], world, first, "person");
   await Promise.race([held.promise, answered]);
-  const meanwhile = carryOut(servers[1], world, second, isTwice ? "colleague" : "person");
-  await untilEndedOrWaiting(meanwhile, taps[1], watch);
-  letGo.resolve();
-  const asked = [await answered, await meanwhile];
+  const concurrently = carryOut(servers[1], world, second, isTwice ? "colleague" : "person");
+  await untilEndedOrWaiting(concurrently, taps[1], watch);
+  release.resolve();
+  const asked = [await answered, await concurrently];
   taps[0].before = () => undefined;
   const stored = await world.read();
   const done = asked.map((some) => some.filter(({ status }) => status === 200));
@@ -141,9 +141,9 @@ async function tryPair({ servers, taps, watch }: Line, pair: Pair): Promise<Trie
   const amiss = [
     ...done.flat().map(({ step }) => `${step} was answered and not committed`),
     ...(inOrder.length === order.length ? [] : ["committed and not answered"]),
-    ...judge(world, begin, inOrder, asked.flat(), stored),
+    ...plan(world, begin, inOrder, asked.flat(), stored),
   ];
-  const name = `${begin.status} ${first} held before ${holdBefore}, ${second}: `;
+  const name = `${begin.status} ${first} held before ${pauseBefore}, ${second}: `;
   const told = JSON.stringify({ asked: asked.flat().map(({ step, status }) => `${step} ${status}`), stored });
   return {
     wasHeld,
@@ -158,7 +158,7 @@ const DECISIONS: Partial<Record<Doing, { event: string; job: string }>> = {
 };
 
 /** What is not as it must be after these requests in this order. */
-function judge(
+function plan(
   world: ApprovalWorld,
   begin: Approval,
   done: readonly Done[],
@@ -218,13 +218,13 @@ const SHORT: Pair[] = [
   ),
 ];
 
-function at(first: Doing, second: Doing, holdBefore: string): Pair {
-  return { begin: SENT, first, second, holdBefore };
+function at(first: Doing, second: Doing, pauseBefore: string): Pair {
+  return { begin: SENT, first, second, pauseBefore };
 }
 
 /** Every order of two: of a decision and something else in `prove`, of everything, also of a recalled document, with `--long`. */
 const LONG = pairsOf(SENT, (...both) => both.some((one) => one in DECISIONS));
-const LONGEST = [...pairsOf(SENT), ...pairsOf(RECALLED)];
+const MAX_LENGTH = [...pairsOf(SENT), ...pairsOf(RECALLED)];
 
 function pairsOf(begin: Approval, isMeant: (first: Doing, second: Doing) => boolean = () => true) {
   return ALL.flatMap((first) => ALL.map((second) => ({ begin, first, second }))).filter(({ first, second }) =>
@@ -232,12 +232,12 @@ function pairsOf(begin: Approval, isMeant: (first: Doing, second: Doing) => bool
   );
 }
 
-async function tryAll(line: Line, left: Omit<Pair, "holdBefore">[], tell: (tried: Tried) => void) {
+async function tryAll(line: Line, left: Omit<Pair, "pauseBefore">[], report: (tried: Tried) => void) {
   for (let pair = left.shift(); pair; pair = left.shift()) {
     let wasHeld = true;
-    for (let holdBefore = 1; wasHeld; holdBefore += 1) {
-      const tried = await tryPair(line, { ...pair, holdBefore });
-      tell(tried);
+    for (let pauseBefore = 1; wasHeld; pauseBefore += 1) {
+      const tried = await tryPair(line, { ...pair, pauseBefore });
+      report(tried);
       wasHeld = tried.wasHeld;
     }
   }
@@ -248,23 +248,23 @@ test("TRUST-8 in every interleaving of two transactions, each decision is of wha
 }, async () => {
   const counts = { tried: 0, APPROVED: 0, DECLINED: 0 };
   const wrong: string[] = [];
-  const tell = (tried: Tried) => {
+  const report = (tried: Tried) => {
     counts.tried += 1;
     if (tried.decision === "APPROVED" || tried.decision === "DECLINED") counts[tried.decision] += 1;
     wrong.push(...tried.wrong);
   };
   const [line] = lines;
-  const left = many([], LONG, LONGEST);
-  if (isLong) await Promise.all(lines.map((one) => tryAll(one, left, tell)));
-  else if (line) for (const pair of SHORT) tell(await tryPair(line, pair));
-  tellFigure(
+  const left = many([], LONG, MAX_LENGTH);
+  if (isLong) await Promise.all(lines.map((one) => tryAll(one, left, report)));
+  else if (line) for (const pair of SHORT) report(await tryPair(line, pair));
+  reportFigure(
     `TRUST-8: ${counts.tried} interleavings of two requests, ${counts.APPROVED} accepted, ${counts.DECLINED} declined, ` +
       `${wrong.length} wrong`,
   );
   expect(wrong).toEqual([]);
   expect(counts.APPROVED).toBeGreaterThan(0);
-  const { said } = await verifyEvidence(withScope(app.deps, { role: "portal" }), () => undefined);
-  expect(said).toMatch(/^Intact/);
+  const { message } = await verifyEvidence(withScope(app.deps, { role: "portal" }), () => undefined);
+  expect(message).toMatch(/^Intact/);
 });
 
 test("TRUST-6 of two changes that wait for each other one is undone and done again", async () => {

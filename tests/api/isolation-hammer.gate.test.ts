@@ -24,14 +24,14 @@ import {
   type SignIn,
 } from "#tests/support/hammer-world.ts";
 import { createTestApp, openSession, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 
 const REQUESTS = many(1000, 12_000);
-const AT_ONCE = many(24, 40);
+const CONCURRENCY = many(24, 40);
 const CHANGE_EVERY = 12;
 const BREAK_EVERY = 25;
 /** A busy machine may need this many times the requests until each fault has affected some. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 test("HOUSE-1 while sockets, connections, statements and rights end, two portals answer every request of members, admins and visitors: no foreign records, nothing after a removal", async () => {
   const app = await createTestApp();
@@ -71,7 +71,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
   const chief = await signIn(await makeAdmin(app.db, "owner"));
 
   /** An admin's pass to see the portal as an organization, for this sign-in. */
-  async function givePass(person: HammeredPerson): Promise<void> {
+  async function addClientViewPass(person: HammeredPerson): Promise<void> {
     const organization = draw(world.organizations.length);
     const id = world.organizations[organization]?.organizationId ?? "";
     const path = openClientView.path.replace("{id}", id);
@@ -101,7 +101,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
     if (turn === 1) return "in-body";
     return turn === 2 ? { afterMs: draw(30) } : null;
   };
-  const askAs = (person: HammeredPerson) =>
+  const requestAs = (person: HammeredPerson) =>
     ask((person.homes.length === 0 ? drawOfAdmin : drawOfMember)(draw, world, person), drawLeave());
 
   const faults = createFaults(beside, portals, draw);
@@ -123,9 +123,9 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
     if (free.length === 0) return;
     const person = oneOf(free);
     person.isChanging = true;
-    const before = [askAs(person), askAs(person), askAs(person)];
+    const before = [requestAs(person), requestAs(person), requestAs(person)];
     await changes.changeNext(person);
-    await Promise.all([...before, askAs(person)]);
+    await Promise.all([...before, requestAs(person)]);
     person.isChanging = false;
   }
 
@@ -138,7 +138,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
   }
   const breaking: Promise<void>[] = [];
   const isEnough = () =>
-    sent >= REQUESTS * MOST_TIMES ||
+    sent >= REQUESTS * MAX_TIMES ||
     (sent >= REQUESTS &&
       [...Object.values(faults.done), ...Object.values(changes.done)].every((times) => times > 0));
   async function workOn(): Promise<void> {
@@ -147,12 +147,12 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
       if (sent % BREAK_EVERY === 0 && !isBreaking) breaking.push(breakOne());
       if (sent % CHANGE_EVERY === 0) await changeWhileAsking();
       else if (draw(40) === 0) await ask(drawOfVisitor(draw, world), drawLeave());
-      else await askAs(oneOf(people));
+      else await requestAs(oneOf(people));
       const admin = oneOf(world.admins);
-      if (!admin.signIn.pass && draw(20) === 0) await givePass(admin);
+      if (!admin.signIn.pass && draw(20) === 0) await addClientViewPass(admin);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, workOn));
   await Promise.all(breaking);
 
   const verdict = checkAnswers(all);
@@ -171,7 +171,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
   const after: Asked[] = [];
   for (const portal of portals)
     for (const person of world.members) {
-      await changes.letIn(person);
+      await changes.grantAgain(person);
       const path = "unique-document/user/list?limit=5";
       const list = {
         kind: "list",
@@ -217,8 +217,8 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
     Object.entries(counts)
       .map(([what, times]) => `${what} ${times}`)
       .join(", ");
-  tellFigure(
-    `HOUSE-1: ${all.length} requests at two portals, ${AT_ONCE} at once: 0 foreign, 0 after a removal, 0 hung; ` +
+  reportFigure(
+    `HOUSE-1: ${all.length} requests at two portals, ${CONCURRENCY} at once: 0 foreign, 0 after a removal, 0 hung; ` +
       `served ${told(verdict.served)}; refused ${told(verdict.refused)}; met ${told(met)}; seed ${SEED}`,
   );
   agent.destroy();

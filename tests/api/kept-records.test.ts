@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { makeWallWorld, NEVER_CHANGED } from "#tests/support/wall-world.ts";
+import { makeRlsWorld, NEVER_CHANGED } from "#tests/support/wall-world.ts";
 
 const app = await startTestApp();
-await makeWallWorld(app.db);
+await makeRlsWorld(app.db);
 
 /** A trigger that protects records: one of its commands, and its columns; none means all. */
-type Keeper = { name: string; table: string; isFor: string[]; columns: string[] };
+type NavigationBlocker = { name: string; table: string; isFor: string[]; columns: string[] };
 
 test("TRUST-1 each trigger that protects records refuses its commands to the tables' owner, and nothing else would", async () => {
   await app.deps.database.asOwner(async (owner) => {
@@ -20,12 +20,12 @@ test("TRUST-1 each trigger that protects records refuses its commands to the tab
     );
     const keepers = await findKeepers(owner);
     expect([...new Set(keepers.map(({ table }) => table))].sort()).toEqual(Object.keys(NEVER_CHANGED).sort());
-    for (const keeper of keepers) {
-      for (const statement of commandsOf(keeper)) {
-        expect(await isKept(owner, keeper, statement), statement).toBe(true);
+    for (const blocker of keepers) {
+      for (const statement of commandsOf(blocker)) {
+        expect(await isKept(owner, blocker, statement), statement).toBe(true);
         await owner.query("savepoint whole");
-        await owner.query(`drop trigger ${keeper.name} on ${keeper.table}`);
-        expect(await isKept(owner, keeper, statement), `without ${keeper.name}: ${statement}`).toBe(false);
+        await owner.query(`drop trigger ${blocker.name} on ${blocker.table}`);
+        expect(await isKept(owner, blocker, statement), `without ${blocker.name}: ${statement}`).toBe(false);
         await owner.query("rollback to savepoint whole");
       }
     }
@@ -45,8 +45,8 @@ test("TRUST-1 deleting a row does not delete or change a row of evidence that na
 });
 
 /** From the catalogue, so that none is forgotten. The numbers are PostgreSQL's marks of a trigger's commands. */
-async function findKeepers(owner: OwnerConnection): Promise<Keeper[]> {
-  const { rows } = await owner.query<Keeper>(`
+async function findKeepers(owner: OwnerConnection): Promise<NavigationBlocker[]> {
+  const { rows } = await owner.query<NavigationBlocker>(`
     select tgname as name, tgrelid::regclass::text as table,
       array_remove(array[case when tgtype & 8 > 0 then 'delete' end, case when tgtype & 16 > 0 then 'update' end,
         case when tgtype & 32 > 0 then 'truncate' end], null) as "isFor",
@@ -56,14 +56,14 @@ async function findKeepers(owner: OwnerConnection): Promise<Keeper[]> {
   return rows;
 }
 
-function commandsOf({ table, isFor, columns }: Keeper): string[] {
+function commandsOf({ table, isFor, columns }: NavigationBlocker): string[] {
   const commands = { delete: [`delete from ${table}`], truncate: [`truncate ${table} cascade`] };
   const updates = columns.map((column) => `update ${table} set "${column}" = "${column}"`);
   return isFor.flatMap((command) => (command === "update" ? updates : commands[command as "delete"]));
 }
 
 /** Whether the statement is refused in the name of this table. */
-async function isKept(owner: OwnerConnection, { table }: Keeper, statement: string): Promise<boolean> {
+async function isKept(owner: OwnerConnection, { table }: NavigationBlocker, statement: string): Promise<boolean> {
   await owner.query("savepoint attempt");
   try {
     await owner.query(statement);

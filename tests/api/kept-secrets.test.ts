@@ -10,7 +10,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { signatureConfirmations, signingCodes } from "#server/schema/agreements.ts";
 import { authSessions, authUsers, authVerifications } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
@@ -31,18 +31,18 @@ async function signIn(on: TestApp, { email }: TestPerson): Promise<{ token: stri
   return { token, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-async function askReset(on: TestApp, { email }: TestPerson): Promise<string> {
+async function requestReset(on: TestApp, { email }: TestPerson): Promise<string> {
   expect((await post(on, "email-otp/request-password-reset", { email })).status).toBe(200);
   return mailedCode(on, email);
 }
 
-async function askVerification(on: TestApp, { email, authUserId }: TestPerson): Promise<string> {
+async function requestVerification(on: TestApp, { email, authUserId }: TestPerson): Promise<string> {
   await on.db.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, authUserId));
   await post(on, "email-otp/send-verification-otp", { email, type: "email-verification" });
   return mailedCode(on, email);
 }
 
-async function askConfirmation(on: TestApp): Promise<string> {
+async function requestConfirmation(on: TestApp): Promise<string> {
   const visitor = visitorBody((await makeSigning(on)).documentId);
   await on.request(signGeneralDocumentAsVisitor, { body: visitor });
   const link = await mailedLinkIn(on.deps.env.dataDir, visitor.email);
@@ -93,12 +93,12 @@ test("GUARD-4 no table contains the token of a session, a mailed code, or an unk
   const told: [string, readonly string[]][] = [
     [token, [person.email, person.authUserId]],
     [cookie.split("=")[1] ?? "", []],
-    [await askReset(app, forgetful), [forgetful.email, `forget-password-otp-${forgetful.email}`]],
+    [await requestReset(app, forgetful), [forgetful.email, `forget-password-otp-${forgetful.email}`]],
     [
-      await askVerification(app, unverified),
+      await requestVerification(app, unverified),
       [unverified.email, `email-verification-otp-${unverified.email}`],
     ],
-    [await askConfirmation(app), ["confirm signature"]],
+    [await requestConfirmation(app), ["confirm signature"]],
   ];
   await untilAllSent(app);
   const dump = await dumpDatabase(app.deps.database);
@@ -182,14 +182,14 @@ test("API-3 with another secret than they were made with, the rows of sessions, 
   const first = await createTestApp();
   const [person, forgetful] = [await makePerson(first.db), await makePerson(first.db)];
   const { token, cookie } = await signIn(first, person);
-  const otp = await askReset(first, forgetful);
-  const link = await askConfirmation(first);
+  const otp = await requestReset(first, forgetful);
+  const link = await requestConfirmation(first);
   await untilAllSent(first);
   await first.stop();
   const secret = join(first.deps.env.dataDir, "secret");
   renameSync(secret, `${secret}.kept`);
   const { databaseUrl, dataDir } = first.deps.env;
-  await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, WALL);
+  await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, RLS);
 
   const second = await createTestApp(first.variables);
   expect((await second.rawRequest("GET /api/auth/token", { token })).status).toBe(401);
@@ -230,15 +230,15 @@ test("GUARD-4 the sessions, codes and links of the time before end with the migr
   const { db } = before;
   const person = await makePerson(db);
   await signIn(before, person);
-  await askReset(before, person);
-  await askConfirmation(before);
+  await requestReset(before, person);
+  await requestConfirmation(before);
   await untilAllSent(before);
   await before.alterTables("alter table mails drop column sealed");
   await before.alterTables(
     `delete from drizzle.__drizzle_migrations where name like '%keyed-hashes-of-tokens-and-codes'`,
   );
 
-  await migrateDatabase(before.deps.database, WALL);
+  await migrateDatabase(before.deps.database, RLS);
   for (const table of [authSessions, authVerifications, signatureConfirmations]) {
     expect(await db.$count(table)).toBe(0);
   }

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listSessions } from "#contract/security.ts";
-import { tellUntold } from "#server/identity/tell-untold.job.ts";
+import { notifyPending } from "#server/identity/tell-untold.job.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -47,18 +47,18 @@ const subjectsTo = async ({ email }: TestPerson) =>
   (await app.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject);
 
 /** The job runs twice, when the sign-in is old enough. */
-async function tellLater(): Promise<void> {
+async function notifyLater(): Promise<void> {
   const deps = { ...app.deps, clock: () => new Date(Date.now() + 60_000) };
-  for (const _run of [1, 2]) await tellUntold.run(deps, {});
+  for (const _run of [1, 2]) await notifyPending.run(deps, {});
 }
 
 test("TRUST-5 after a sign-in in a new browser on a server that is killed, its owner is mailed later, once", async () => {
   const ada = await makePerson(app.db, { profile: { lastSignedInAt: new Date() } });
   await killAfter("/api/auth/sign-in/email", { email: ada.email, password: PASSWORD });
   expect(await subjectsTo(ada)).toEqual([]);
-  await tellUntold.run(app.deps, {});
+  await notifyPending.run(app.deps, {});
   expect(await subjectsTo(ada), "the sign-in itself may still tell").toEqual([]);
-  await tellLater();
+  await notifyLater();
   expect(await subjectsTo(ada)).toEqual([expect.stringContaining("new browser")]);
 });
 
@@ -71,7 +71,7 @@ test("TRUST-5 after a password reset on a server that is killed, its owner is ma
   const before = await subjectsTo(ada);
   await killAfter("/api/auth/email-otp/reset-password", body);
   expect(await subjectsTo(ada)).toEqual(before);
-  await tellLater();
+  await notifyLater();
   const told = (await subjectsTo(ada)).filter((subject) => subject.startsWith("Your password was changed"));
   expect(told).toHaveLength(1);
   expect(await app.refusal(listSessions, { as: ada })).toMatchObject({ status: 401 });

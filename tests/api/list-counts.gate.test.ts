@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { migrateDatabase } from "#server/installation/migrate.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { makeInvoice, makeOrganization, makeWorkOrder, unique } from "#tests/support/factories.ts";
-import { countRecords, findKeptCounts } from "#tests/support/list-counts.ts";
+import { countRecords, findStoredCounts } from "#tests/support/list-counts.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 
@@ -20,7 +20,7 @@ for (let n = 0; n < 3; n += 1) {
   for (let invoice = 0; invoice < 10; invoice += 1) await makeInvoice(app.db, { organizationId });
 }
 
-const kept = () => app.deps.database.asOwner(findKeptCounts);
+const totals = () => app.deps.database.asOwner(findStoredCounts);
 const counted = () => app.deps.database.asOwner(countRecords);
 
 /** Changes of everything that a count depends on, each of some rows of any organization. */
@@ -79,7 +79,7 @@ test("COMPANY-6 the stored counts of every list equal its rows, after any change
           if (!(error instanceof Undone)) throw error;
         });
       }
-      expect(await kept()).toEqual(await counted());
+      expect(await totals()).toEqual(await counted());
     }),
     { numRuns: 20, endOnFailure: true },
   );
@@ -98,9 +98,9 @@ test("COMPANY-6 concurrent changes of one figure do not wait for each other, and
     await open.execute(addOne(organizationId));
     // Each waits for nothing that the open transaction holds.
     await Promise.all(Array.from({ length: 5 }, () => app.db.execute(addOne(organizationId))));
-    expect(await counted()).toEqual(await kept());
+    expect(await counted()).toEqual(await totals());
   });
-  expect(await kept()).toEqual(await counted());
+  expect(await totals()).toEqual(await counted());
   await app.db.execute(addOne(organizationId));
   expect(await rowsOf()).toBe(1);
 });
@@ -112,9 +112,9 @@ test("COMPANY-6 wrong counts are rebuilt at the next start that finds changed tr
     await owner.query("alter table work_orders disable trigger counterpart_count_insert_work_orders");
   });
   await app.db.execute(addOne(organizationIds[0] ?? ""));
-  expect(await kept()).not.toEqual(await counted());
-  await migrateDatabase(database, WALL);
-  expect(await kept()).toEqual(await counted());
+  expect(await totals()).not.toEqual(await counted());
+  await migrateDatabase(database, RLS);
+  expect(await totals()).toEqual(await counted());
   await app.db.execute(addOne(organizationIds[0] ?? ""));
-  expect(await kept()).toEqual(await counted());
+  expect(await totals()).toEqual(await counted());
 });

@@ -274,9 +274,9 @@ describe.each(["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata", "UTC"]
     for (const q of ["1 Nov", "31 oct 2026", "30 june", "1 July", "1 jan 2026"]) {
       const filter = encodeColumnFilters([{ id: "createdAt", value: q }]);
       const found = await app.request(listDocuments, { as: me, query: { filter, timeZone: zone } });
-      const sought = comparableText(q);
+      const searched = comparableText(q);
       expect(found, q).toEqual(
-        all.filter((one) => comparableText(formatDate(one.createdAt, zone)).includes(sought)),
+        all.filter((one) => comparableText(formatDate(one.createdAt, zone)).includes(searched)),
       );
     }
   });

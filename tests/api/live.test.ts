@@ -16,7 +16,7 @@ import {
   makePerson,
   unique,
 } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";
@@ -39,11 +39,11 @@ async function open(who: Parameters<typeof openLive>[1]): Promise<LiveStream> {
 
 const somethingNew = (): LiveEvent => ({ kind: "document", id: unique("doc") });
 
-function tell(audience: Audience, event: LiveEvent): Promise<void> {
+function report(audience: Audience, event: LiveEvent): Promise<void> {
   return app.db.transaction((tx) => app.deps.live.publish(tx, audience, event));
 }
 
-const publish = (organization: string, event: LiveEvent) => tell({ organization }, event);
+const publish = (organization: string, event: LiveEvent) => report({ organization }, event);
 
 describe("live events", () => {
   test("APPR-5 members receive committed events in order; events that were rolled back are never sent", async () => {
@@ -101,8 +101,8 @@ describe("live events", () => {
   });
 
   test("API-5 a person without a profile has no stream", async () => {
-    const nobody = await makePerson(app.db, { hasProfile: false });
-    expect((await open({ as: nobody })).status).toBe(403);
+    const anonymous = await makePerson(app.db, { hasProfile: false });
+    expect((await open({ as: anonymous })).status).toBe(403);
   });
 
   test("API-5 a removed person's stream ends at once, while the others continue", async () => {
@@ -245,7 +245,7 @@ describe("recipients of a live event", () => {
     const streams = await Promise.all(people.map((person) => open({ as: person })));
     const own = people.map(() => somethingNew());
     for (const [index, { userProfileId }] of people.entries()) {
-      await tell({ person: userProfileId }, own[index] ?? somethingNew());
+      await report({ person: userProfileId }, own[index] ?? somethingNew());
     }
     for (const [index, stream] of streams.entries()) {
       await expect.poll(() => stream.events).toEqual([own[index]]);
@@ -259,10 +259,10 @@ describe("recipients of a live event", () => {
       const admin = await open({ as: await makeAdmin(app.db, role) });
       const others = [await open({ as: client }), await open({ as: newcomer })];
       const event = somethingNew();
-      await tell({ company: true }, event);
+      await report({ company: true }, event);
       await expect.poll(() => admin.events).toEqual([event]);
       const last = somethingNew();
-      for (const { userProfileId } of [client, newcomer]) await tell({ person: userProfileId }, last);
+      for (const { userProfileId } of [client, newcomer]) await report({ person: userProfileId }, last);
       for (const stream of others) await expect.poll(() => stream.events).toEqual([last]);
     },
   );
@@ -272,9 +272,9 @@ describe("recipients of a live event", () => {
     const person = await makePerson(app.db, { organization, profile: { adminRole: "editor" } });
     const stream = await open({ as: person });
     const [first, second, third] = [somethingNew(), somethingNew(), somethingNew()];
-    await tell({ organization: organization.organizationId }, first);
-    await tell({ company: true }, second);
-    await tell({ person: person.userProfileId }, third);
+    await report({ organization: organization.organizationId }, first);
+    await report({ company: true }, second);
+    await report({ person: person.userProfileId }, third);
     await expect.poll(() => stream.events).toEqual([first, second, third]);
   });
 
@@ -286,10 +286,10 @@ describe("recipients of a live event", () => {
       .set({ adminRole: null })
       .where(eq(userProfiles.userProfileId, removed.userProfileId));
     const event = somethingNew();
-    await tell({ company: true }, event);
+    await report({ company: true }, event);
     await expect.poll(() => stream.events).toEqual([event]);
     const own = somethingNew();
-    await tell({ person: removed.userProfileId }, own);
+    await report({ person: removed.userProfileId }, own);
     await expect.poll(() => removedStream.events).toEqual([own]);
   });
 
@@ -299,9 +299,9 @@ describe("recipients of a live event", () => {
     const setRole = app.db.update(userProfiles).set({ adminRole: "viewer" });
     await setRole.where(eq(userProfiles.userProfileId, person.userProfileId));
     const [own, event] = [somethingNew(), somethingNew()];
-    await tell({ person: person.userProfileId }, own);
+    await report({ person: person.userProfileId }, own);
     await expect.poll(() => stream.events).toEqual([own]);
-    await tell({ company: true }, event);
+    await report({ company: true }, event);
     await expect.poll(() => stream.events).toEqual([own, event]);
   });
 });
@@ -312,7 +312,7 @@ test("APPR-5 a stream that is requested while the portal stops is refused, and d
   const first = await openLive(stopped, { as: early });
   const token = await stopped.signInAs(late);
   const stopping: Promise<void>[] = [];
-  const [stream] = await heldBefore(
+  const [stream] = await pausedBefore(
     stopped,
     "session",
     1,

@@ -42,7 +42,7 @@ test("TRUST-10 each refused call is logged with caller, route and time, and with
     const given = { ...(as && { as }), ...(body !== undefined && { body }) };
     return (await app.rawRequest(methodAndPath, given)).headers.get("x-request-id");
   };
-  const told = {
+  const logged = {
     foreign: await refused(`GET /api/unique-document/user/${uniqueDocumentId}`, eve),
     role: await refused("GET /api/organization/admin/list", eve),
     visitor: await refused("GET /api/user-profile/user"),
@@ -56,7 +56,7 @@ test("TRUST-10 each refused call is logged with caller, route and time, and with
     input: { status: 400, by },
   };
   for (const [kind, line] of Object.entries(expected)) {
-    const id = told[kind as keyof typeof told];
+    const id = logged[kind as keyof typeof logged];
     await expect.poll(() => linesOf(id), { message: kind }).toMatchObject([{ msg: "Refused", ...line }]);
     // Milliseconds since 1970 in UTC, whatever the zone of machine and company.
     const time = linesOf(id)[0]?.time ?? 0;
@@ -96,8 +96,8 @@ test("TRUST-10 any request input is logged as one value on one line", () => {
   // The recorder parses each write as one JSON value, as a collector does with each line.
   const forged = 'x\n{"level":30,"msg":"A sign-in call succeeded"}\r\n\u2028\u001b[2J';
   const before = app.log.records.length;
-  app.log.logger.info({ err: new Error(forged), said: forged }, forged);
+  app.log.logger.info({ err: new Error(forged), longText: forged }, forged);
   expect(app.log.records.slice(before)).toMatchObject([
-    { msg: forged, said: forged, err: { message: forged } },
+    { msg: forged, longText: forged, err: { message: forged } },
   ]);
 });

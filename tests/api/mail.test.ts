@@ -34,14 +34,14 @@ async function untilSent(on: TestApp, to: string) {
 }
 
 /** A mail's rows in the activity, in order. */
-async function deedsOf(on: TestApp, to: string): Promise<string[]> {
+async function actionsOf(on: TestApp, to: string): Promise<string[]> {
   const [row] = await rowsTo(on, to);
   const isAbout = eq(auditEvents.subjectId, row?.mailId ?? "");
   const events = await on.db.select().from(auditEvents).where(isAbout).orderBy(auditEvents.at);
   return events.map(({ action }) => action);
 }
 
-async function keptMailsTo(on: TestApp, to: string): Promise<string[]> {
+async function storedMailsTo(on: TestApp, to: string): Promise<string[]> {
   const folder = join(on.deps.env.dataDir, "mails");
   return (await readdir(folder)).filter((name) => name.includes(to)).map((name) => join(folder, name));
 }
@@ -51,7 +51,7 @@ describe("mails without a mail server", () => {
     const mail = letter();
     await queue(app, mail);
     const [row] = await untilSent(app, mail.to);
-    const [path = "", ...more] = await keptMailsTo(app, mail.to);
+    const [path = "", ...more] = await storedMailsTo(app, mail.to);
     expect(more).toEqual([]);
     expect(path).toMatch(new RegExp(`/\\d{8}-\\d{6}-${mail.to}-${row?.mailId}\\.eml$`));
     expect((await stat(path)).mode & 0o077).toBe(0);
@@ -76,7 +76,7 @@ describe("mails without a mail server", () => {
     const [row] = await untilSent(app, mail.to);
     await app.db.update(mails).set({ sentAt: null }).where(eq(mails.recipient, mail.to));
     await sendMail.run(app.deps, { mailId: row?.mailId ?? "" });
-    expect(await keptMailsTo(app, mail.to)).toHaveLength(1);
+    expect(await storedMailsTo(app, mail.to)).toHaveLength(1);
     expect((await rowsTo(app, mail.to))[0]?.sentAt).not.toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe("mails without a mail server", () => {
     const mail = letter({ text: "123456", html: "<p>123456</p>", carriesCode: true });
     await queue(app, mail);
     expect(await untilSent(app, mail.to)).toMatchObject([{ text: "", html: "", subject: "A – subject" }]);
-    const [path = ""] = await keptMailsTo(app, mail.to);
+    const [path = ""] = await storedMailsTo(app, mail.to);
     expect(await readFile(path, "utf8")).toContain("123456");
   });
 
@@ -125,7 +125,7 @@ describe("mails without a mail server", () => {
     const mail = letter({ attachmentFileId: fileId });
     await queue(app, mail);
     await untilSent(app, mail.to);
-    const [path = ""] = await keptMailsTo(app, mail.to);
+    const [path = ""] = await storedMailsTo(app, mail.to);
     const [attached] = (await PostalMime.parse(await readFile(path))).attachments;
     expect(attached).toMatchObject({ filename: "Terms – signed.pdf", mimeType: "application/pdf" });
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("%PDF signed");
@@ -148,7 +148,7 @@ describe("mails without a mail server", () => {
       const mail = letter({ ...words, attachmentFileId });
       await queue(app, mail);
       await untilSent(app, mail.to);
-      const [path = ""] = await keptMailsTo(app, mail.to);
+      const [path = ""] = await storedMailsTo(app, mail.to);
       const sent = await PostalMime.parse(await readFile(path));
       expect(sent.attachments).toEqual([]);
       expect(sent.text).toContain("The PDF is not attached");
@@ -170,7 +170,7 @@ describe("mails without a mail server", () => {
     const row = { mailId, recipient: to, subject, text: "", html: "", attachmentFileId: changed };
     await app.db.insert(mails).values(row);
     await expect(sendMail.run(app.deps, { mailId })).rejects.toThrow("was changed");
-    expect(await keptMailsTo(app, to)).toEqual([]);
+    expect(await storedMailsTo(app, to)).toEqual([]);
   });
 
   test("a mail whose change was rolled back is never sent", async () => {
@@ -185,14 +185,14 @@ describe("mails without a mail server", () => {
     await queue(app, later);
     await untilSent(app, later.to);
     expect(await rowsTo(app, mail.to)).toEqual([]);
-    expect(await keptMailsTo(app, mail.to)).toEqual([]);
+    expect(await storedMailsTo(app, mail.to)).toEqual([]);
   });
 
   test("an address cannot lead out of the folder", async () => {
     const mail = letter({ to: "../../../escape@example.test" });
     await queue(app, mail);
     await untilSent(app, mail.to);
-    expect(await keptMailsTo(app, "escape@example.test")).toHaveLength(1);
+    expect(await storedMailsTo(app, "escape@example.test")).toHaveLength(1);
   });
 });
 
@@ -233,7 +233,7 @@ describe("mails through a mail server", () => {
     const read = async () => (await rowsTo(on, mail.to))[0];
     await expect.poll(async () => (await read())?.givenUpAt).toBeInstanceOf(Date);
     expect((await read())?.failure).toContain("451 Try again later");
-    expect(await deedsOf(on, mail.to)).toEqual(["mail.refuse", "mail.give-up"]);
+    expect(await actionsOf(on, mail.to)).toEqual(["mail.refuse", "mail.give-up"]);
     await on.close();
     await busy.close();
   });
@@ -252,7 +252,7 @@ describe("mails through a mail server", () => {
     await untilSent(on, mail.to);
     expect(await server.received()).toHaveLength(1);
     // The first refusal is told, and that the server took the mail in the end.
-    expect(await deedsOf(on, mail.to)).toEqual(["mail.refuse", "mail.send"]);
+    expect(await actionsOf(on, mail.to)).toEqual(["mail.refuse", "mail.send"]);
     await on.close();
     await server.close();
   });

@@ -12,8 +12,8 @@ import { startTestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
-const ASK_RESET = "POST /api/auth/email-otp/request-password-reset";
-const ASK_VERIFY = "POST /api/auth/email-otp/send-verification-otp";
+const RESET_CALL = "POST /api/auth/email-otp/request-password-reset";
+const VERIFY_CALL = "POST /api/auth/email-otp/send-verification-otp";
 const RESET = "POST /api/auth/email-otp/reset-password";
 const VERIFY = "POST /api/auth/email-otp/verify-email";
 const NEW_PASSWORD = "three-brown-owls";
@@ -79,9 +79,9 @@ test("FIELD-3 codes requested from a thousand networks: few mails, and the owner
   const { email } = await makePerson(app.db);
   const known = await knownBrowser(email);
   const stranger = `${unique("unknown")}@example.test`;
-  const asked = await fromAllNetworks(ASK_RESET, { email });
+  const asked = await fromAllNetworks(RESET_CALL, { email });
   expect(asked).toEqual(['200 {"success":true}']);
-  expect(await fromAllNetworks(ASK_RESET, { email: stranger })).toEqual(asked);
+  expect(await fromAllNetworks(RESET_CALL, { email: stranger })).toEqual(asked);
   expect([await countMails(email), await countMails(stranger)]).toEqual([9, 0]);
 
   const guess = { otp: "12345678", password: NEW_PASSWORD };
@@ -90,11 +90,11 @@ test("FIELD-3 codes requested from a thousand networks: few mails, and the owner
   expect(await fromAllNetworks(RESET, { email: stranger, ...guess })).toEqual(guessed);
 
   // The owner in another new browser is answered alike, gets no mail, and uses one that came.
-  expect(await (await send(ASK_RESET, { email }, OWNER)).text()).toBe('{"success":true}');
+  expect(await (await send(RESET_CALL, { email }, OWNER)).text()).toBe('{"success":true}');
   const codes = await longCodes(email, 9);
   expect(codes).toHaveLength(1);
   // A browser that the account knows gets its own.
-  expect((await send(ASK_RESET, { email }, OWNER, known)).status).toBe(200);
+  expect((await send(RESET_CALL, { email }, OWNER, known)).status).toBe(200);
   await expect.poll(() => countMails(email)).toBe(10);
 
   const otp = ` ${codes.at(-1)?.toUpperCase().replaceAll("-", " ")}`;
@@ -108,9 +108,9 @@ test("FIELD-3 codes requested from a thousand networks: few mails, and the owner
 test("FIELD-3 after 100 wrong codes of unknown browsers, new ones have 16 characters and no guess voids them", async () => {
   const { email } = await makePerson(app.db);
   const known = await knownBrowser(email);
-  await send(ASK_RESET, { email }, OWNER, known);
+  await send(RESET_CALL, { email }, OWNER, known);
   const ofKnown = await mailedCode(app, email);
-  await send(ASK_RESET, { email }, OWNER);
+  await send(RESET_CALL, { email }, OWNER);
   await expect.poll(() => mailedCode(app, email)).not.toBe(ofKnown);
   const short = await mailedCode(app, email);
   expect(short).toMatch(/^\d{8}$/);
@@ -124,7 +124,7 @@ test("FIELD-3 after 100 wrong codes of unknown browsers, new ones have 16 charac
     { error: { details: { reason: "wrong-code" } } },
   ]);
 
-  await send(ASK_RESET, { email }, OWNER);
+  await send(RESET_CALL, { email }, OWNER);
   const [long = ""] = await longCodes(email, 3);
   expect(long).toMatch(LONG);
   for (let turn = 0; turn < 5; turn += 1) expect((await guess("abcd-efgh-jkmn-pqrs")).status).toBe(400);
@@ -146,9 +146,9 @@ test("FIELD-3 after 100 wrong codes of unknown browsers, new ones have 16 charac
 test("FIELD-3 a long code that was mailed for one purpose works for the other, so one purpose cannot use up the mails", async () => {
   const { email } = await makePerson(app.db);
   await seed(`code-request account ${email}`, 8);
-  await send(ASK_VERIFY, { email, type: "email-verification" }, "203.0.113.9");
+  await send(VERIFY_CALL, { email, type: "email-verification" }, "203.0.113.9");
   const [otp = ""] = await longCodes(email, 1);
-  expect((await send(ASK_RESET, { email }, OWNER)).status).toBe(200);
+  expect((await send(RESET_CALL, { email }, OWNER)).status).toBe(200);
   expect((await send(RESET, { email, otp, password: NEW_PASSWORD }, OWNER)).status).toBe(200);
   expect((await send(VERIFY, { email, otp }, OWNER)).status).toBe(400);
   expect(await countMails(email)).toBe(2);
@@ -157,7 +157,7 @@ test("FIELD-3 a long code that was mailed for one purpose works for the other, s
 test("FIELD-3 while many codes are requested, an email gets one in five minutes, which works for ten", async () => {
   const { email } = await makePerson(app.db);
   await seed(`code-request account ${email}`, 8);
-  const ask = () => send(ASK_RESET, { email }, "203.0.113.9");
+  const ask = () => send(RESET_CALL, { email }, "203.0.113.9");
   const later = eq(rateLimits.key, `code-request later ${email} `);
   for (const sent of [1, 2]) {
     await ask();
@@ -185,10 +185,10 @@ test("FIELD-3 CARE-9 one network that continues after its refusals does not use 
     Promise.all(Array.from({ length: 120 }, () => send(call, { email, ...body }, "203.0.113.7")));
   await attack(SIGN_IN, { password: "wrong-password" });
   expect((await send(SIGN_IN, { email, password: PASSWORD }, OWNER)).status).toBe(200);
-  await attack(ASK_RESET, {});
+  await attack(RESET_CALL, {});
   await attack(RESET, { otp: "12345678", password: NEW_PASSWORD });
   expect(await countMails(email)).toBe(5);
-  await send(ASK_RESET, { email }, OWNER);
+  await send(RESET_CALL, { email }, OWNER);
   await expect.poll(() => countMails(email)).toBe(6);
   const counted = await app.db
     .select()

@@ -11,7 +11,7 @@ import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 import { DECIDE, nothingDone, workUntil } from "#tests/support/people-at-work.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
@@ -31,7 +31,7 @@ const REST_MS = 30_000;
  * Of a process's memory at rest, from the legs before to the last: 5 kB kept of each of its 3,500 requests in ten minutes
  * are too much. The memory of one process at rest varies by a tenth.
  */
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -102,7 +102,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   const processes = portals.map((portal) => portal.processId() ?? 0);
   const done = { stops: 0, crashes: 0, mail: 0, browsers: 0, disk: 0 };
 
-  async function takeDatabase(signal: "INT" | "QUIT" | "KILL", ms: number): Promise<void> {
+  async function stopDatabase(signal: "INT" | "QUIT" | "KILL", ms: number): Promise<void> {
     await postgres.halt(signal);
     await wait(ms);
     await postgres.startAgain();
@@ -113,7 +113,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   }
   const faults = [
     async (ms: number) => {
-      await takeDatabase("INT", ms);
+      await stopDatabase("INT", ms);
       done.stops += 1;
     },
     async (ms: number) => {
@@ -126,7 +126,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
       done.browsers += processes.reduce((sum, id) => sum + (killBrowsersOf(id) ?? 0), 0);
     },
     async (ms: number) => {
-      await takeDatabase(done.crashes % 2 === 0 ? "KILL" : "QUIT", ms);
+      await stopDatabase(done.crashes % 2 === 0 ? "KILL" : "QUIT", ms);
       done.crashes += 1;
     },
     async (ms: number) => {
@@ -183,13 +183,13 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   expect(signatures.map(({ signer }) => signer).toSorted()).toEqual(signed.toSorted());
   await endMail();
   await expectMails(app, [...approved, ...declined, ...signatures.map(({ id }) => id)], mailed);
-  expect((await verifyEvidence(app.deps, () => undefined)).said).toMatch(/^Intact: /);
+  expect((await verifyEvidence(app.deps, () => undefined)).message).toMatch(/^Intact: /);
   expect(portals.flatMap(strangeErrors)).toEqual([]);
 
   const times = work.times.toSorted((one, other) => one - other);
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
   const rested = atRest.map((leg) => leg.map((memory) => Math.round(memory)).join(", "));
-  tellFigure(
+  reportFigure(
     `TRUST-8: ${seconds} s of mixed load: ${times.length} requests, ${work.refusedForNow} told to come again, ` +
       `${work.wrong.length} errors; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${approved.length} accepted, ` +
       `${declined.length} declined, ${signed.length} signed, none lost or doubled; database stopped ${done.stops} times ` +
@@ -198,7 +198,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   );
   const last = atRest.pop() ?? [];
   const growths = last.map((now, portal) => now / Math.max(...atRest.map((leg) => leg[portal] ?? 0)));
-  if (LEGS > 1) expect(Math.max(...growths)).toBeLessThanOrEqual(MOST_GROWTH);
+  if (LEGS > 1) expect(Math.max(...growths)).toBeLessThanOrEqual(MAX_GROWTH);
   for (const portal of portals) await portal.remove();
   await app.close();
   await rm(home, { recursive: true });

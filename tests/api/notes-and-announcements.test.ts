@@ -5,7 +5,7 @@ import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/orga
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import type { AnnouncementTo } from "#domain/announcements/announcement.ts";
-import { tellAnnouncement } from "#server/announcements/tell-announcement.job.ts";
+import { notifyAnnouncement } from "#server/announcements/tell-announcement.job.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import {
@@ -114,7 +114,7 @@ test("COMPANY-3 an announcement reaches the people of one organization, in their
   expect(await sentMails()).toMatchObject([
     { subject: NEWS.title, text: expect.stringContaining(`${app.deps.env.publicUrl}/invoices`) },
   ]);
-  await tellAnnouncement.run(app.deps, { announcementId });
+  await notifyAnnouncement.run(app.deps, { announcementId });
   expect([await messagesOf(member), await sentMails()], "a repeated job sends nothing again").toMatchObject([
     [{}],
     [{}],

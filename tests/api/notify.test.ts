@@ -22,7 +22,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 const app = await startTestApp();
 
 /** Notifies the audience with new words, and returns them. */
-async function tell(audience: Audience, event = unique("event")): Promise<string> {
+async function report(audience: Audience, event = unique("event")): Promise<string> {
   const message = `It is said: ${event}`;
   await app.db.transaction((tx) => notify(tx, app.deps, audience, { message, link: "/here", event }));
   return message;
@@ -51,9 +51,9 @@ test("NOTE-1 API-5 a notification to one person is theirs alone, whatever organi
   });
   const colleague = await makePerson(app.db, { organization: from });
   const newcomer = await makePerson(app.db, { organization: null });
-  const own = await tell({ person: userProfileId });
-  const news = await tell({ person: newcomer.userProfileId });
-  const ofFrom = await tell({ organization: from.organizationId });
+  const own = await report({ person: userProfileId });
+  const news = await report({ person: newcomer.userProfileId });
+  const ofFrom = await report({ organization: from.organizationId });
 
   expect(await messagesOf(person)).toEqual([ofFrom, own]);
   expect(await messagesOf(colleague)).toEqual([ofFrom]);
@@ -68,7 +68,7 @@ test("NOTE-1 API-5 a notification to one person is theirs alone, whatever organi
 test("NOTE-2 API-5 a notification to the company is each admin's, until they are none", async () => {
   const [admin, leaving] = [await makeAdmin(app.db, "viewer"), await makeAdmin(app.db, "owner")];
   const client = await makePerson(app.db);
-  const message = await tell({ company: true });
+  const message = await report({ company: true });
   expect(await messagesOf(admin)).toEqual([message]);
   expect(await messagesOf(client)).toEqual([]);
   const [theirs] = await listOf(leaving);
@@ -96,7 +96,7 @@ test("NOTE-1 one event notifies a person once, and their open pages receive it w
     { person: person.userProfileId },
     { company: true },
   ];
-  for (const audience of audiences) await tell(audience, event);
+  for (const audience of audiences) await report(audience, event);
   expect(await messagesOf(person)).toHaveLength(1);
   await expect
     .poll(() => stream.events)
@@ -118,8 +118,8 @@ test("NOTE-1 one event notifies a person once, and their open pages receive it w
 
 test("API-1 pages of notifications count those of the person and of their organization", async () => {
   const person = await makePerson(app.db);
-  await tell({ organization: person.organizationId });
-  await tell({ person: person.userProfileId });
+  await report({ organization: person.organizationId });
+  await report({ person: person.userProfileId });
   const [startDate, endDate] = ["2000-01-01T00:00:00.000Z", new Date(Date.now() + 60_000).toISOString()];
   const asked = { as: person, query: { limit: 1 }, body: { startDate, endDate } };
   const { data, page } = await app.requestPage(listNotifications, asked);
@@ -133,9 +133,9 @@ test("NOTE-2 API-5 marking all as read covers the person's own, up to the newest
   const { userProfileId: userId } = person;
   await makePermission(app.db, { userId, organizationId: to.organizationId, permissionType: "read" });
   const colleague = await makePerson(app.db, { organization: from });
-  const old = await tell({ organization: from.organizationId });
-  const own = await tell({ person: userId });
-  const elsewhere = await tell({ organization: to.organizationId });
+  const old = await report({ organization: from.organizationId });
+  const own = await report({ person: userId });
+  const elsewhere = await report({ organization: to.organizationId });
   const until = new Date().toISOString();
   const later = new Date(Date.now() + 30_000);
   const { message } = await makeNotification(app.db, {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
-import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, listDocuments, receiveDocument } from "#contract/documents.ts";
 import { describeChanges } from "#domain/documents/describe-changes.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { printDocument } from "#server/documents/print-document.ts";
@@ -10,7 +10,7 @@ import { createOutside } from "#server/images/fetch-outside.ts";
 import { newImageId } from "#server/images/image-id.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { registerImagesOfPages } from "#server/images/register-images.ts";
-import { keepImage, remakeImage } from "#server/images/remake-image.ts";
+import { storeImage, remakeImage } from "#server/images/remake-image.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
 import { sections } from "#server/schema/templates.ts";
@@ -138,7 +138,7 @@ describe("an image of another host", () => {
     expect(describeChanges(before, after)).toEqual([]);
     const { puckState, contentHash } = before;
     const sentBack = { uniqueDocumentId: id, puckState };
-    expect(await quiet.request(takeBackDocument, { as: writer, body: sentBack })).toEqual(after);
+    expect(await quiet.request(receiveDocument, { as: writer, body: sentBack })).toEqual(after);
     const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
     const receipt = await quiet.request(approveDocument, { as: writer, params: { id }, body });
     expect(receipt).toMatchObject({ status: "APPROVED", contentHash, puckState: after.puckState });
@@ -252,7 +252,7 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the image in it",
 
 test("BLOCK-9 BLOCK-14 YouTube's preview images are requested when a page is stored, and are on screen and in the PDF if available", async () => {
   const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
-  const kept = await keepImage(app.deps.files, await remakeImage(image, "first"));
+  const kept = await storeImage(app.deps.files, await remakeImage(image, "first"));
   await app.db.insert(images).values({
     imageId: newImageId(),
     sourceUrl: thumbnailAddress(known),

@@ -6,7 +6,7 @@ import { approveDocument, getDocument, listDocuments } from "#contract/documents
 import {
   addPasskey,
   addSecondFactor,
-  askForPasskey,
+  requestPasskeyChallenge,
   changeSignInRules,
   getSignInRules,
   listPasskeys,
@@ -16,7 +16,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#contract/security.ts";
-import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
+import { MAX_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
@@ -30,8 +30,8 @@ import {
   PASSWORD,
   type TestPerson,
 } from "../support/factories.ts";
-import { heldBefore } from "../support/held-before.ts";
-import { keepPasskey } from "../support/keep-passkey.ts";
+import { pausedBefore } from "../support/held-before.ts";
+import { addTestPasskey } from "../support/keep-passkey.ts";
 import { startTestApp } from "../support/make-app.ts";
 import { PasskeyDevice, type Twist } from "../support/passkey-device.ts";
 import { PROVED } from "../support/proved.ts";
@@ -45,33 +45,33 @@ const prove = (proof: unknown) => ({
 
 async function makeHolder(given: Parameters<typeof makePerson>[1] = {}) {
   const person = await makePerson(app.db, given);
-  return { person, ...(await keepPasskey(app, person)) };
+  return { person, ...(await addTestPasskey(app, person)) };
 }
 
 /** A signature for a proof, with what a device or page does wrongly. */
 async function signFor(as: TestPerson, device: PasskeyDevice, twist?: Twist) {
-  return device.use(await app.request(askForPasskey, { as }), twist);
+  return device.use(await app.request(requestPasskeyChallenge, { as }), twist);
 }
 
-async function askToSignIn(): Promise<PasskeyRequest> {
+async function requestSignInChallenge(): Promise<PasskeyRequest> {
   return (await (await app.rawRequest("GET /api/auth/passkey/ask")).json()) as PasskeyRequest;
 }
 
 async function send(body: unknown) {
   const answer = await app.rawRequest("POST /api/auth/sign-in/passkey", { body });
-  const said = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
-  return { status: answer.status, session: said.token ?? "", reason: said.error?.details?.reason };
+  const message = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
+  return { status: answer.status, session: message.token ?? "", reason: message.error?.details?.reason };
 }
 
 async function signIn(device: PasskeyDevice, twist?: Twist) {
-  return send(device.use(await askToSignIn(), twist));
+  return send(device.use(await requestSignInChallenge(), twist));
 }
 
 async function signInByPassword({ email }: TestPerson) {
   const body = { email, password: PASSWORD };
   const answer = await app.rawRequest("POST /api/auth/sign-in/email", { body });
-  const said = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
-  return { status: answer.status, session: said.token ?? "", reason: said.error?.details?.reason };
+  const message = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
+  return { status: answer.status, session: message.token ?? "", reason: message.error?.details?.reason };
 }
 
 async function tokenOf(session: string): Promise<string> {
@@ -136,7 +136,7 @@ test("TRUST-5 a passkey is added with the password, signs in alone from then on,
 
 test("TRUST-5 a passkey's signature works once, of many at once one does, and an old or foreign challenge never", async () => {
   const { device, person } = await makeHolder();
-  const once = device.use(await askToSignIn(), { counter: 0 });
+  const once = device.use(await requestSignInChallenge(), { counter: 0 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(once)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ reason }) => reason === "wrong-passkey")).toHaveLength(4);
@@ -191,7 +191,7 @@ test("TRUST-5 adding a passkey or an app is refused if the session ends during i
   const { authUserId } = await makePerson(app.db);
   const token = await app.signInAs({ authUserId });
   const ask = () => [app.refusal(preparePasskey, { token }), app.refusal(prepareSecondFactor, { token })];
-  const answers = await heldBefore(app, '"user"', 2, ask, (holder) =>
+  const answers = await pausedBefore(app, '"user"', 2, ask, (holder) =>
     holder.query('delete from "user" where id = $1', [authUserId]),
   );
   const ended = { status: 401, message: expect.stringContaining("sign-in has just ended") };
@@ -371,7 +371,7 @@ test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed perso
   const kept = () => app.db.$count(passkeys, eq(passkeys.userId, person.authUserId));
   expect(await kept()).toBe(0);
   expect(await signIn(bystander.device)).toEqual(RIGHT);
-  await keepPasskey(app, person);
+  await addTestPasskey(app, person);
   await app.request(removePerson, { as: owner, params });
   expect(await kept()).toBe(0);
 });
@@ -381,14 +381,14 @@ test("TRUST-5 wrong passkeys have limits, and a person has room for so many", as
   for (let wrong = 0; wrong < 20; wrong += 1)
     expect(await signIn(device, { isVerified: false })).toEqual(WRONG);
   expect(await signIn(device)).toMatchObject({ status: 429 });
-  for (let more = 1; more < MOST_PASSKEYS; more += 1) await keepPasskey(app, person);
+  for (let more = 1; more < MAX_PASSKEYS; more += 1) await addTestPasskey(app, person);
   expect(await app.refusal(preparePasskey, { as: person })).toMatchObject({ status: 409 });
 });
 
 test("TRUST-5 asking for a challenge stores nothing", async () => {
   const count = () => app.db.$count(authVerifications);
   const before = await count();
-  const asked = [await askToSignIn(), await askToSignIn()];
+  const asked = [await requestSignInChallenge(), await requestSignInChallenge()];
   expect(new Set(asked.map(({ challenge }) => challenge)).size).toBe(2);
   expect(asked[0]).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
   expect(await count()).toBe(before);

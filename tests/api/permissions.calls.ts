@@ -6,7 +6,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { holdDecisions } from "#tests/support/hold-decisions.ts";
+import { blockDecisions } from "#tests/support/hold-decisions.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -19,14 +19,14 @@ export async function makeOwn({ db }: TestApp, owner?: TestPerson) {
     organizationId,
     permissionType: "write",
   });
-  return { heldPermissionId, heldUntil: await holdDecisions(db, held, organizationId) };
+  return { heldPermissionId, blockedUntil: await blockDecisions(db, held, organizationId) };
 }
 type Own = keyof Awaited<ReturnType<typeof makeOwn>>;
 
 export const pointed: PointedAt<typeof calls, Own> = {
-  liftHold: ({ heldPermissionId, heldUntil }) => ({
+  unblockDecisions: ({ heldPermissionId, blockedUntil: blockedUntil }) => ({
     params: { organizationPermissionId: heldPermissionId || "no-such-permission" },
-    body: { until: heldUntil || new Date(0).toISOString() },
+    body: { until: blockedUntil || new Date(0).toISOString() },
   }),
   listPermissions: () => ({}),
   listPermissionsOfOrganization: ({ organizationId }) => ({ params: { organizationId } }),

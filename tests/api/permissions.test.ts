@@ -180,7 +180,7 @@ test("PERM-4 the answer is the same, byte for byte, whether the email has an acc
   const { organizationId, writer } = await setUp();
   const elsewhere = await makePerson(app.db);
   const noProfile = await makePerson(app.db, { hasProfile: false });
-  const nobody = `${unique("person")}@example.test`;
+  const anonymous = `${unique("person")}@example.test`;
   const ask = async (email: string) => {
     const response = await app.rawRequest("POST /api/organization-permission-request/user", {
       as: writer,
@@ -191,7 +191,7 @@ test("PERM-4 the answer is the same, byte for byte, whether the email has an acc
     const { date: _time, "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
     return { status: response.status, headers, text: text.replace(id, "ID").replace(email, "EMAIL") };
   };
-  const answer = await ask(nobody);
+  const answer = await ask(anonymous);
   expect(answer.status).toBe(200);
   expect(await ask(elsewhere.email)).toEqual(answer);
   expect(await ask(noProfile.email)).toEqual(answer);

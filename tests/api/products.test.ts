@@ -209,18 +209,18 @@ test("COMPANY-5 a product in use is retired, not deleted: existing documents kee
   expect(await totalOf(draft.id)).toBe("11.000000");
   const kept = company.changing(own, { products: [{ productId, total: 3 }] });
   expect((await app.request(changeWorkOrder, kept)).products).toEqual([{ productId, total: 3 }]);
-  const anew = { products: [{ productId, total: 1 }] };
-  await expect(company.add(draft.writer.organizationId, anew)).rejects.toThrow(
+  const replacement = { products: [{ productId, total: 1 }] };
+  await expect(company.add(draft.writer.organizationId, replacement)).rejects.toThrow(
     "“Design” is retired, so new work cannot choose it. Nothing was saved.",
   );
   const other = await company.add(draft.writer.organizationId);
-  expect(await app.refusal(changeWorkOrder, company.changing(other, anew))).toMatchObject({
+  expect(await app.refusal(changeWorkOrder, company.changing(other, replacement))).toMatchObject({
     status: 400,
     details: { issues: [{ path: "products[0].productId" }] },
   });
 
   await app.request(retireProduct, { as: editor, params, body: isDone(false) });
-  await company.add(draft.writer.organizationId, anew);
+  await company.add(draft.writer.organizationId, replacement);
   const told = await app.request(getProduct, { as: viewer, params });
   expect(told).toMatchObject({
     isRetired: false,

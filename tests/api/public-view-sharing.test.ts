@@ -70,7 +70,7 @@ test("VIEW-1 sharing twice at once leaves one share, and one audit row", async (
 test("VIEW-1 an invalid share is refused, and nothing is recorded", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   const refused = (id: string, body: Record<string, unknown>) =>
-    app.rawRequest(`PATCH /api/unique-document/admin/${id}/sharing`, { as: editor, body }).then(tell);
+    app.rawRequest(`PATCH /api/unique-document/admin/${id}/sharing`, { as: editor, body }).then(report);
   expect(await refused(uniqueDocumentId, { isShared: true, expiresAt: inMinutes(-1) })).toBe("400 invalid");
   expect(await refused(uniqueDocumentId, { isShared: true, expiresAt: "tomorrow" })).toBe("400 invalid");
   expect(await refused(uniqueDocumentId, { isShared: "yes" })).toBe("400 invalid");
@@ -82,7 +82,7 @@ test("VIEW-1 an invalid share is refused, and nothing is recorded", async () => 
   expect(await auditOf(uniqueDocumentId)).toEqual([]);
 });
 
-async function tell(response: Response): Promise<string> {
+async function report(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return `${response.status} ${error.code}`;
 }

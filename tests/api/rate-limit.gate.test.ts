@@ -8,7 +8,7 @@ import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
-const ASK_RESET = "POST /api/auth/email-otp/request-password-reset";
+const RESET_CALL = "POST /api/auth/email-otp/request-password-reset";
 const RESET = "POST /api/auth/email-otp/reset-password";
 
 const app = await startTestApp();
@@ -92,7 +92,7 @@ test("codes can be requested 5 times an hour, known address or not", async () =>
   await endWindows("address");
   const { email } = await makePerson(app.db);
   for (const address of [email, stranger()]) {
-    expect(await many(12, () => app.rawRequest(ASK_RESET, { body: { email: address } }))).toEqual({
+    expect(await many(12, () => app.rawRequest(RESET_CALL, { body: { email: address } }))).toEqual({
       200: 5,
       429: 7,
     });
@@ -103,7 +103,7 @@ test("codes can be requested 5 times an hour, known address or not", async () =>
 test("one address can request 200 codes an hour, whatever its forwarding headers say", async () => {
   await seed(app, "code-request address 127.0.0.1", 180);
   const tries = await many(25, (index) =>
-    app.rawRequest(ASK_RESET, {
+    app.rawRequest(RESET_CALL, {
       body: { email: stranger() },
       headers: {
         "x-forwarded-for": `203.0.113.${index}`,
@@ -128,7 +128,7 @@ test("ended windows are cleared away by the attempts that follow", async () => {
   await endWindows("");
   const ended = await app.db.$count(rateLimits);
   for (let cleared = 0; cleared < ended; cleared += 100) {
-    await app.rawRequest(ASK_RESET, { body: { email: stranger() } });
+    await app.rawRequest(RESET_CALL, { body: { email: stranger() } });
   }
   const left = await app.db.select().from(rateLimits);
   expect(left.filter((row) => row.windowEndsAt <= new Date())).toEqual([]);
@@ -141,7 +141,7 @@ test("behind a trusted proxy, the address is the one that it names", async () =>
   }
   const from = (address: string) =>
     many(25, (index) =>
-      proxied.rawRequest(ASK_RESET, {
+      proxied.rawRequest(RESET_CALL, {
         body: { email: stranger() },
         headers: { "x-forwarded-for": `198.51.100.${index}, ${address}` },
       }),
@@ -185,7 +185,7 @@ describe("FIELD-3 every limit by network", () => {
 
   test.each([
     [SIGN_IN, { email, password: "wrong-password" }, "sign-in address", 200],
-    [ASK_RESET, { email }, "code-request address", 200],
+    [RESET_CALL, { email }, "code-request address", 200],
     [RESET, { email, otp: "none", password: "a-new-password" }, "code-use address", 200],
     [
       "POST /api/invitation/public/accept",
@@ -253,7 +253,7 @@ describe("CARE-9 guessing", () => {
     const { email } = await makePerson(proxied.db);
     await seed(proxied, `sign-in account ${email}`, 100);
     expect((await send(SIGN_IN, { email, password: PASSWORD }, OWNER)).status).toBe(429);
-    await send(ASK_RESET, { email }, OWNER);
+    await send(RESET_CALL, { email }, OWNER);
     const otp = await mailedCode(proxied, email);
     const reset = await send(RESET, { email, otp, password: "three-brown-owls" }, OWNER);
     expect(reset.status).toBe(200);
@@ -263,13 +263,13 @@ describe("CARE-9 guessing", () => {
 
   test("codes neither voids nor replaces the code that another person requested", async () => {
     const { email } = await makePerson(proxied.db);
-    await send(ASK_RESET, { email }, OWNER);
+    await send(RESET_CALL, { email }, OWNER);
     const otp = await mailedCode(proxied, email);
     for (let turn = 0; turn < 4; turn += 1) {
       const guess = { email, otp: "none", password: "three-brown-owls" };
       expect((await send(RESET, guess, GUESSER)).status).toBe(400);
     }
-    expect((await send(ASK_RESET, { email }, GUESSER)).status).toBe(200);
+    expect((await send(RESET_CALL, { email }, GUESSER)).status).toBe(200);
     expect((await send(RESET, { email, otp, password: "three-brown-owls" }, GUESSER)).status).toBe(400);
     expect((await send(RESET, { email, otp, password: "three-brown-owls" }, OWNER)).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { uniqueDocuments } from "#server/schema/documents.ts";
 import { ALL_TABLES } from "#tests/support/all-tables.ts";
 import { makeAdmin, makeGeneralDocument, makePerson, sendAgain, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
 
 // A GET leaves every row of every table unchanged, the queue's included.
@@ -63,7 +63,7 @@ const reading = Object.entries(CALLS).filter(([, { method }]) => method === "GET
 test.each(reading)("API-1 %s writes no row", async (name, call) => {
   await expectUnchangedBy(async () => {
     const token = await app.signInAs(["viewer", "editor", "owner"].includes(call.who) ? admin : person);
-    const { status, text } = await askWith(
+    const { status, text } = await sendPointed(
       app,
       call,
       pointAt(name, ids, { ...person, isWriter: true }),

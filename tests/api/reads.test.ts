@@ -159,8 +159,8 @@ test("PERM-2 GUARD-6 people and permissions of one's own organization; a person 
   const people = await app.request(listProfilesOfOrganization, { as: reader, params });
   expect(people.map((one) => one.email).toSorted()).toEqual([reader.email, writer.email].toSorted());
   expect(await app.request(listPermissions, { as: reader })).toHaveLength(1);
-  const nobody = await makePerson(app.db, { hasProfile: false });
-  expect(await app.request(getProfile, { as: nobody })).toBeNull();
+  const anonymous = await makePerson(app.db, { hasProfile: false });
+  expect(await app.request(getProfile, { as: anonymous })).toBeNull();
 });
 
 test("API-1 VIEW-4 general documents are public, one, several and the general terms", async () => {

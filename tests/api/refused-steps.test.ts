@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  askToSignAgain,
+  requestNewSignatures,
   publishDraft,
   retireGeneralDocument,
   saveDraft,
@@ -100,7 +100,7 @@ test("SIGN-3 a signature of a retired document cannot be requested", async () =>
   const { generalDocumentId: id } = await makeGeneralDocument(app.db);
   await app.request(retireGeneralDocument, { as: owner, params: { id }, body: { isRetired: true } });
   const asking = { as: owner, params: { id }, body: { version: 1, of: { all: true as const } } };
-  expect(await app.refusal(askToSignAgain, asking)).toMatchObject({ details: { reason: "retired" } });
+  expect(await app.refusal(requestNewSignatures, asking)).toMatchObject({ details: { reason: "retired" } });
 });
 
 test("PERM-4 another organization's request for a person is neither listed here nor answers for ours", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { STEP_UP } from "#contract/call.ts";
 import {
   addSecondFactor,
-  askForPasskey,
+  requestPasskeyChallenge,
   listSessions,
   prepareSecondFactor,
   removePasskey,
@@ -10,7 +10,7 @@ import {
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { addTestPasskey } from "#tests/support/keep-passkey.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
@@ -38,11 +38,11 @@ async function expectOut(token: string) {
 
 test("TRUST-5 a removed passkey ends the sessions made with it, not those made otherwise", async () => {
   const person = await makePerson(app.db);
-  const [lost, other] = [await keepPasskey(app, person), await keepPasskey(app, person)];
+  const [lost, other] = [await addTestPasskey(app, person), await addTestPasskey(app, person)];
   const [here, elsewhere] = [await byPasskey(lost.device), await byPasskey(lost.device)];
   const kept = await byPasskey(other.device);
   const remove = async (id: string) => {
-    const proof = JSON.stringify(other.device.use(await app.request(askForPasskey, { token: here })));
+    const proof = JSON.stringify(other.device.use(await app.request(requestPasskeyChallenge, { token: here })));
     const headers = { [STEP_UP]: encodeURIComponent(proof) };
     await app.request(removePasskey, { token: here, params: { id }, headers });
   };

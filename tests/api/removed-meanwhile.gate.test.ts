@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { changeSignInRules, getSignInRules } from "#contract/security.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -19,11 +19,11 @@ import {
   makeQuote,
   type TestPerson,
 } from "../support/factories.ts";
-import { asJson, holdBody } from "../support/hold-body.ts";
+import { asJson, pauseBody } from "../support/hold-body.ts";
 import { createTestApp, type TestApp } from "../support/make-app.ts";
 import { makePlain } from "../support/make-image.ts";
 import { many } from "../support/many.ts";
-import { askWith, pointAt } from "../support/pointed-calls.ts";
+import { sendPointed, pointAt } from "../support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
 import {
   FROM_EDITORS,
@@ -33,7 +33,7 @@ import {
   FROM_VIEWERS,
   FROM_WRITERS,
   SIGNED_OUT,
-  type TakeAway,
+  type Revocation,
 } from "../support/take-away.ts";
 import { untilWaiting } from "../support/until-waiting.ts";
 
@@ -61,13 +61,13 @@ test.each(FROM_SIGNATORIES)(
     const id = quote.document.uniqueDocumentId;
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const approval = { uniqueDocumentId: id, status: "APPROVED", contentHash };
-    const accept = await holdBody(
+    const accept = await pauseBody(
       app,
       writer,
       `POST /api/unique-document/user/${id}/approve`,
       asJson(approval),
     );
-    const choose = await holdBody(
+    const choose = await pauseBody(
       app,
       writer,
       `PATCH /api/work-order/user/${quote.workOrders[0]?.workOrderId}/optional`,
@@ -88,8 +88,8 @@ test.each(FROM_EDITORS)(
     const editor = await makeAdmin(app.db, "editor");
     const { uniqueDocumentId: id } = await makeDocument(app.db);
     const path = `PATCH /api/unique-document/admin/${id}/sharing`;
-    const share = await holdBody(app, editor, path, asJson({ isShared: true }));
-    const upload = await holdBody(app, editor, `POST ${UPLOAD_PATH}`, image);
+    const share = await pauseBody(app, editor, path, asJson({ isShared: true }));
+    const upload = await pauseBody(app, editor, `POST ${UPLOAD_PATH}`, image);
     await run(app.db, editor);
     expect(await share()).toBe(status);
     expect(await upload()).toBe(status);
@@ -102,7 +102,7 @@ test.each(FROM_OWNERS)(
   async ({ status, run }) => {
     const [owner, other] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
     const path = `PATCH /api/user-profile/admin/${other.userProfileId}`;
-    const demote = await holdBody(app, owner, path, asJson({ adminRole: "viewer" }));
+    const demote = await pauseBody(app, owner, path, asJson({ adminRole: "viewer" }));
     await run(app.db, owner);
     expect(await demote()).toBe(status);
     expect(await recordOf(owner)).toEqual([]);
@@ -113,7 +113,7 @@ test("API-5 NOTE-1 a caller who is signed out while their request is on its way 
   const writer = await makePerson(app.db);
   const now = new Date().toISOString();
   const question = asJson({ startDate: now, endDate: now });
-  const list = await holdBody(app, writer, "POST /api/notification/user/list", question);
+  const list = await pauseBody(app, writer, "POST /api/notification/user/list", question);
   await SIGNED_OUT.run(app.db, writer);
   expect(await list()).toBe(401);
 });
@@ -122,22 +122,22 @@ test("API-5 NOTE-1 a caller who is signed out while their request is on its way 
  * Makes a request while a transaction that takes a right away is open, and ends that transaction once the change
  * waits for it.
  */
-async function askAcross(
-  takeAway: TakeAway,
+async function requestDuring(
+  revoke: Revocation,
   from: TestPerson,
   ask: () => Promise<{ status: number; text: string }>,
 ) {
   const asked: Promise<{ status: number; text: string }>[] = [];
   await app.db.transaction(async (tx) => {
-    await takeAway.run(tx, from);
+    await revoke.run(tx, from);
     asked.push(ask());
     await untilWaiting(app, 1);
   });
   const [answer] = await Promise.all(asked);
   const { error } = JSON.parse(answer?.text ?? "{}");
   expect({ status: answer?.status, reason: error?.details?.reason }).toEqual({
-    status: takeAway.status,
-    reason: takeAway.status === 403 ? (takeAway.reason ?? "permission-gone") : undefined,
+    status: revoke.status,
+    reason: revoke.status === 403 ? (revoke.reason ?? "permission-gone") : undefined,
   });
   expect(await recordOf(from)).toEqual([]);
 }
@@ -175,7 +175,7 @@ test("API-5 TRUST-5 a caller who needs a second factor from during the change on
   // An acceptance uses the cached caller until the change. Another decision has read the caller before.
   for (const ask of [
     () => app.refusal(approveDocument, { as: writer, params, body }),
-    () => app.refusal(takeBackDocument, { as: writer, body }),
+    () => app.refusal(receiveDocument, { as: writer, body }),
   ]) {
     await app.db
       .update(organizations)
@@ -195,7 +195,7 @@ test("TRUST-5 an acceptance or signature is to be confirmed from inside the chan
   const asked = async (headers: Record<string, string>) =>
     whileItGets({ confirmsAcceptance: true }, organizationId, () => [
       app.refusal(approveDocument, { as: writer, body, params, headers }),
-      app.refusal(takeBackDocument, { as: writer, body, headers }),
+      app.refusal(receiveDocument, { as: writer, body, headers }),
       app.refusal(signGeneralDocument, { as: writer, body: signing, headers }),
     ]);
   const wrong = { status: 400, details: { reason: "wrong-password" } };
@@ -237,7 +237,7 @@ test("API-5 TRUST-5 loosening sign-in rules that are tightened at the same time 
   expect(await app.request(getSignInRules, { as: writer })).toMatchObject({ confirmsAcceptance: true });
 });
 
-const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {
+const REVOCATIONS: Partial<Record<Call["who"], readonly Revocation[]>> = {
   "signed-in": [SIGNED_OUT],
   person: [SIGNED_OUT],
   member: FROM_MEMBERS,
@@ -252,27 +252,27 @@ const changing = Object.entries(CALLS)
   .map(([name, call], place) => [name, call, place] as const);
 
 describe.each(changing)("%s", (name, call, place) => {
-  const all = TAKE_AWAYS[call.who] ?? [];
-  test.each(many([all[place % all.length] as TakeAway], all))(
+  const all = REVOCATIONS[call.who] ?? [];
+  test.each(many([all[place % all.length] as Revocation], all))(
     "API-5 PERM-5 a caller who is $what during the change changes nothing",
-    async (takeAway) => {
+    async (revoke) => {
       const role = (["viewer", "editor", "owner"] as const).find((one) => one === call.who);
-      const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
-      const ids = role ? asked : await makeRecordsOf(name, app, asker);
-      const token = await app.signInAs(asker);
-      const sent = pointAt(name, ids, { ...asker, isWriter: true });
-      await askAcross(takeAway, asker, () => askWith(app, call, sent, token));
+      const requester = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
+      const ids = role ? asked : await makeRecordsOf(name, app, requester);
+      const token = await app.signInAs(requester);
+      const sent = pointAt(name, ids, { ...requester, isWriter: true });
+      await requestDuring(revoke, requester, () => sendPointed(app, call, sent, token));
     },
   );
 });
 
 test.each(FROM_EDITORS)(
   "API-5 an editor who is $what during the change uploads nothing",
-  async (takeAway) => {
+  async (revoke) => {
     const editor = await makeAdmin(app.db, "editor");
     const token = await app.signInAs(editor);
     const before = await app.db.$count(images);
-    await askAcross(takeAway, editor, async () => {
+    await requestDuring(revoke, editor, async () => {
       const headers = { "content-type": image.type };
       const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: image.body });
       return { status: response.status, text: await response.text() };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import {
   type Answer,
-  askKeyed,
+  sendKeyed,
   effectsOf,
   type KeyedRequest,
   prepareKeyed,
@@ -11,7 +11,7 @@ import {
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 
 const REPRESENTATIVES = [
   "approveDocument",
@@ -30,7 +30,7 @@ const { names, requests } = many(
   { names: CHANGING, requests: 50 },
 );
 /** So many calls are under way when the one process is killed. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 const IN_FLIGHT = 5;
 
 let app: TestApp;
@@ -53,23 +53,23 @@ const counts = { requests: 0, unanswered: 0 };
 /** The answer of the process, or of the other one if this one has died or answers 503. */
 async function ask(on: TestApp, asked: KeyedRequest): Promise<Answer> {
   counts.requests += 1;
-  const answer = await askKeyed(on, asked);
+  const answer = await sendKeyed(on, asked);
   if (answer && answer.status !== 503) return answer;
   counts.unanswered += 1;
   return ask(app, asked);
 }
 
 /** All answers to one request with one key, sent to both processes: first to the one that will be killed. */
-async function askOften(asked: KeyedRequest, killed: TestApp): Promise<Answer[]> {
+async function sendRepeatedly(asked: KeyedRequest, killed: TestApp): Promise<Answer[]> {
   const answers: Answer[] = [];
   let sent = 0;
-  async function askOn(): Promise<void> {
+  async function sendUntilStopped(): Promise<void> {
     while (sent < requests) {
       sent += 1;
       answers.push(await ask(sent % 3 === 0 ? app : killed, asked));
     }
   }
-  await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, requests) }, askOn));
+  await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, requests) }, sendUntilStopped));
   return answers;
 }
 
@@ -79,8 +79,8 @@ test("TRUST-6 the same key sent again and again to two processes, of which one i
   const draw = drawFrom(SEED);
   const wrong: string[] = [];
   const figures = { effects: 0, withAudit: 0, different: 0, kills: 0 };
-  for (let first = 0; first < names.length; first += AT_ONCE) {
-    const group = names.slice(first, first + AT_ONCE);
+  for (let first = 0; first < names.length; first += CONCURRENCY) {
+    const group = names.slice(first, first + CONCURRENCY);
     const at = REQUEST_KILL_POINTS[draw(REQUEST_KILL_POINTS.length)] ?? "before-commit";
     const nth = 1 + draw(Math.ceil(group.length / 2));
     const serving = await startServer(program, app, at, { KILL_CHANGE: String(nth) });
@@ -88,7 +88,7 @@ test("TRUST-6 the same key sent again and again to two processes, of which one i
     for (const name of group) asked.push(await prepareKeyed(app, name));
     const since = new Date();
     const killed = await serving.ready();
-    const answered = await Promise.all(asked.map((one) => askOften(one, killed)));
+    const answered = await Promise.all(asked.map((one) => sendRepeatedly(one, killed)));
     await serving.killed();
     figures.kills += 1;
     for (const [place, one] of asked.entries()) {
@@ -104,7 +104,7 @@ test("TRUST-6 the same key sent again and again to two processes, of which one i
         wrong.push(`${one.name} (${at} ${nth}): ${keys} keys, ${changes} effects, ${[...texts].join(" | ")}`);
     }
   }
-  tellFigure(
+  reportFigure(
     `TRUST-6: ${names.length} calls, ${counts.requests} requests (${counts.unanswered} of them without an answer), ` +
       `${figures.kills} kills, ${figures.effects} effects (${figures.withAudit} with audit rows), ` +
       `${figures.different} different answers; seed ${SEED}`,

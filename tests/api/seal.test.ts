@@ -15,7 +15,7 @@ import { evidenceEvents } from "#server/schema/evidence.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 import { readSeal } from "#tests/support/read-seal.ts";
 import { makeSigning, signingBody } from "#tests/support/signing.ts";
 import { startTimeStampAuthority, type TimeStampAuthority } from "#tests/support/time-stamp-authority.ts";
@@ -134,7 +134,7 @@ test("TRUST-2 an accepted PDF is sealed with a time stamp and carries its eviden
   const record = await recordIn(pdf);
   expect(record.evidence).toMatchObject({ event: { kind: event?.kind, sealed: event?.sealed } });
   expect(JSON.stringify(record)).not.toContain(Object.values(event?.salts ?? {})[0]);
-  for (const program of many([], PROGRAMS)) tellFigure(`TRUST-2: ${await askProgram(program, pdf)}`);
+  for (const program of many([], PROGRAMS)) reportFigure(`TRUST-2: ${await runValidator(program, pdf)}`);
 });
 
 test("TRUST-2 any changed byte breaks the seal", async () => {
@@ -149,7 +149,7 @@ test("TRUST-2 any changed byte breaks the seal", async () => {
     changed[at] = (changed[at] ?? 0) ^ (1 << draw(8));
     if (await isSealed(changed)) survivors.push(at);
   }
-  tellFigure(`TRUST-2: ${places.length} changed bytes of a sealed PDF, ${survivors.length} stay valid`);
+  reportFigure(`TRUST-2: ${places.length} changed bytes of a sealed PDF, ${survivors.length} stay valid`);
   expect(survivors).toEqual([]);
   expect(await isSealed(pdf.subarray(0, -1))).toBe(false);
   expect(await isSealed(Buffer.concat([pdf, Buffer.from("\n")]))).toBe(false);
@@ -163,7 +163,7 @@ async function digitsOfSeal(pdf: Buffer): Promise<number[]> {
 }
 
 /** Asks a program by others whether a seal is valid. */
-async function askProgram(
+async function runValidator(
   { name, argumentsFor, says }: (typeof PROGRAMS)[number],
   pdf: Buffer,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { resetFactor } from "#contract/admin/people.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { STEP_UP } from "#contract/call.ts";
-import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, listDocuments, receiveDocument } from "#contract/documents.ts";
 import {
   addSecondFactor,
   changeSignInRules,
@@ -215,10 +215,10 @@ test("TRUST-5 the command line resets the factor of an owner when no other owner
   const run = (email: string) =>
     runCommand(app.deps, app.baseUrl)({ command: "reset-factor", email }, () => undefined);
   expect(await run("unknown@example.test")).toMatchObject({
-    said: expect.stringMatching(/^No person signs in with/),
+    message: expect.stringMatching(/^No person signs in with/),
   });
   expect(await run(person.email)).toMatchObject({
-    said: expect.stringMatching(/ is off, and they are signed out/),
+    message: expect.stringMatching(/ is off, and they are signed out/),
   });
   expect(await signIn(person.email)).toEqual(RIGHT);
 });
@@ -328,7 +328,7 @@ async function makeAcceptance(as: TestPerson, organizationId: string) {
     accept: (proof?: string) => app.request(approveDocument, withProof(proof)),
     refused: (proof?: string) => app.refusal(approveDocument, withProof(proof)),
     /** The other call that accepts. */
-    sentBack: () => app.refusal(takeBackDocument, { as, body }),
+    sentBack: () => app.refusal(receiveDocument, { as, body }),
     status: async () => (await app.request(getDocument, { as, params: { id } })).status,
   };
 }

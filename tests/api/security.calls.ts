@@ -4,7 +4,7 @@ import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { sealSetup } from "#server/identity/second-factor.ts";
 import { makeTotpSecret } from "#server/identity/totp.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
-import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { addTestPasskey } from "#tests/support/keep-passkey.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
@@ -14,7 +14,7 @@ import { stepAt, totpOf } from "#tests/support/totp.ts";
 /** A passkey of the person, its signature, and another one that their browser has just made. */
 async function makePasskeys(app: TestApp, owner?: TestPerson) {
   const { authUserId } = owner ?? (await makePerson(app.db));
-  const { passkeyId, device } = await keepPasskey(app, { authUserId });
+  const { passkeyId, device } = await addTestPasskey(app, { authUserId });
   const challenge = makeChallenge(app.deps, { of: "step-up", authUserId });
   const setup = { challenge: makeChallenge(app.deps, { of: "add", authUserId }) };
   return {
@@ -47,7 +47,7 @@ export async function makeOwn(app: TestApp, owner?: TestPerson) {
 
 export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof makeOwn>>> = {
   listPasskeys: () => ({}),
-  askForPasskey: () => ({}),
+  requestPasskeyChallenge: () => ({}),
   preparePasskey: () => ({}),
   addPasskey: ({ newPasskey, passkeyProof }) => ({
     body: { passkey: newPasskey?.startsWith("{") ? JSON.parse(newPasskey) : null },

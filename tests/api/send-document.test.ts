@@ -101,10 +101,10 @@ test("STUDIO-11 sending freezes page and work, shows both to the client and noti
       { message: "Shop front is here for you to read", link: expect.stringContaining("/doc/") },
     ]);
   }
-  const told = await mailsAbout(id);
-  expect(told.map(({ recipient }) => recipient)).toEqual([reader.email, writer.email].sort());
-  expect(told[0]?.text).toContain("Here it is.\n\nCall me <soon>.");
-  expect(told[0]?.html).toContain("Call me &lt;soon&gt;.");
+  const notice = await mailsAbout(id);
+  expect(notice.map(({ recipient }) => recipient)).toEqual([reader.email, writer.email].sort());
+  expect(notice[0]?.text).toContain("Here it is.\n\nCall me <soon>.");
+  expect(notice[0]?.html).toContain("Call me &lt;soon&gt;.");
   expect((await office.history(id)).map(({ action }) => action)).toContain("document.send");
 });
 
@@ -184,14 +184,14 @@ test("STUDIO-11 COMPANY-9 MAIL-1 readers of a document are mailed about its reca
     .delete(organizationPermissions)
     .where(eq(organizationPermissions.userId, reader.userProfileId));
   await recall(id);
-  const told = async (what: RegExp) => (await mailsAbout(id)).filter(({ subject }) => what.test(subject));
-  expect((await told(/taken back/)).map(({ recipient }) => recipient)).toEqual(
+  const notice = async (what: RegExp) => (await mailsAbout(id)).filter(({ subject }) => what.test(subject));
+  expect((await notice(/taken back/)).map(({ recipient }) => recipient)).toEqual(
     [later.email, writer.email].sort(),
   );
   await app.request(sendDocument, { as: office.editor, params: { id }, body: { revision: 1 } });
-  await app.db.delete(mails).where(eq(mails.aboutId, id)); // as `keepMailsDays` does
+  await app.db.delete(mails).where(eq(mails.aboutId, id)); // as `mailRetentionDays` does
   await withdraw(id, "The price of oak\n<has> gone up.");
-  const mailed = await told(/was withdrawn/);
+  const mailed = await notice(/was withdrawn/);
   expect(mailed.map(({ recipient }) => recipient)).toEqual([later.email, writer.email].sort());
   expect(mailed[0]?.text).toContain("The price of oak\n\n<has> gone up.");
   expect(mailed[0]?.html).toContain("&lt;has&gt; gone up.");
@@ -233,11 +233,11 @@ test("STUDIO-11 nothing is sent that is empty, cannot be shown, is archived, or 
   expect(await mailsAbout(id)).toEqual([]);
 });
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Retries 503: a request that waits four seconds for others, as on a busy machine, is refused. */
 async function untilFree(...asked: Parameters<typeof app.rawRequest>): Promise<Response> {
-  for (let again = 0; again < MOST_TRIES; again += 1) {
+  for (let again = 0; again < MAX_TRIES; again += 1) {
     const answer = await app.rawRequest(...asked);
     if (answer.status !== 503) return answer;
   }

@@ -7,7 +7,7 @@ import { authAccounts, authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -119,7 +119,7 @@ describe("TRUST-5 where a person is signed in", () => {
       tokens.map((token) =>
         app.rawRequest("POST /api/user-profile/user/session/end", { ...PROVED, token, body: {} }),
       );
-    const answers = await heldBefore(app, "session", 2, end, undefined, "share");
+    const answers = await pausedBefore(app, "session", 2, end, undefined, "share");
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
@@ -129,8 +129,8 @@ describe("TRUST-5 where a person is signed in", () => {
     const hers = await signIn(eve.email, PASSWORD);
     const run = (email: string) =>
       runCommand(app.deps, app.baseUrl)({ command: "sign-out", email }, () => undefined);
-    expect((await run("unknown@example.test")).said).toMatch(/^No person signs in with/);
-    expect((await run(ada.email.toUpperCase())).said).toMatch(/is signed out everywhere\.$/);
+    expect((await run("unknown@example.test")).message).toMatch(/^No person signs in with/);
+    expect((await run(ada.email.toUpperCase())).message).toMatch(/is signed out everywhere\.$/);
     for (const { token } of [here, there])
       expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });
     expect(await app.request(listSessions, { token: hers.token })).toHaveLength(1);
@@ -171,14 +171,14 @@ describe("TRUST-5 a password", () => {
   /** Asks for a new password while this is done to the present one. */
   async function changeDuring(authUserId: string, set: Partial<typeof authAccounts.$inferInsert>) {
     const body = { currentPassword: PASSWORD, newPassword: "three-brown-owls" };
-    const asked: Promise<Response>[] = [];
+    const matching: Promise<Response>[] = [];
     await app.db.transaction(async (tx) => {
       await tx.update(authAccounts).set(set).where(eq(authAccounts.userId, authUserId));
-      asked.push(app.rawRequest("POST /api/user-profile/user/password", { as: { authUserId }, body }));
+      matching.push(app.rawRequest("POST /api/user-profile/user/password", { as: { authUserId }, body }));
       await untilWaiting(app, 1);
     });
-    const [answer] = await Promise.all(asked);
-    return { status: answer?.status, said: await answer?.text() };
+    const [answer] = await Promise.all(matching);
+    return { status: answer?.status, message: await answer?.text() };
   }
 
   test("that was changed in another session is not overwritten, and the second of two changes is refused", async () => {
@@ -186,7 +186,7 @@ describe("TRUST-5 a password", () => {
     const other = { password: await hashPassword("four-grey-owls"), updatedAt: new Date() };
     expect(await changeDuring(authUserId, other)).toEqual({
       status: 409,
-      said: expect.stringContaining("Your password was changed elsewhere"),
+      message: expect.stringContaining("Your password was changed elsewhere"),
     });
     expect((await signIn(email, "three-brown-owls")).status).toBe(401);
     expect((await signIn(email, "four-grey-owls")).status).toBe(200);
@@ -235,7 +235,7 @@ test("TRUST-5 a new browser is mailed to its owner, the first and a known one ar
   // Another person's new browser, of which a killed server has not sent the mail yet.
   const other = await makePerson(app.db);
   await signIn(other.email, PASSWORD);
-  await app.db.update(authSessions).set({ isUntold: true }).where(eq(authSessions.userId, other.authUserId));
+  await app.db.update(authSessions).set({ isNoticeDue: true }).where(eq(authSessions.userId, other.authUserId));
   const { cookie } = await signIn(email, PASSWORD);
   await signIn(email, PASSWORD, cookie);
   expect(await subjectsTo(email)).toEqual([]);

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/settings.ts";
-import { FIRST_KEPT } from "#domain/settings/settings.ts";
+import { DEFAULT_RETENTION } from "#domain/settings/settings.ts";
 import { numberOfId } from "#tests/support/number-of-id.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -21,7 +21,7 @@ const SETTINGS = {
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
   paperSize: "A4" as const,
-  kept: FIRST_KEPT,
+  kept: DEFAULT_RETENTION,
   timeZone: "Australia/Sydney",
 };
 

@@ -6,7 +6,7 @@ import { composeMail } from "#server/mail/compose-mail.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
-import { takeNumber } from "#server/settings/take-number.ts";
+import { allocateNumber } from "#server/settings/take-number.ts";
 import { makeAdmin, makeInvoice, unique } from "#tests/support/factories.ts";
 import { readMailTo } from "#tests/support/mailed-code.ts";
 import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -28,7 +28,7 @@ const save = (asRead: Settings, changes: Partial<Settings>) =>
 const refusal = (asRead: Settings, changes: Partial<Settings>) =>
   app.refusal(updateSettings, { as: owner, body: { asRead, settings: { ...asRead, ...changes } } });
 
-const take = (on: TestApp) => on.db.transaction((tx) => takeNumber(tx, on.deps, "invoice"));
+const take = (on: TestApp) => on.db.transaction((tx) => allocateNumber(tx, on.deps, "invoice"));
 
 test("COMPANY-1 settings start from the server's configuration, then an owner changes them, with an audit row", async () => {
   const first = await read();
@@ -132,7 +132,7 @@ test("COMPANY-1 COMPANY-7 numbers have no gaps and no duplicates under concurren
     Array.from({ length: 24 }, (_, index) =>
       app.db
         .transaction(async (tx) => {
-          const number = await takeNumber(tx, app.deps, "invoice");
+          const number = await allocateNumber(tx, app.deps, "invoice");
           if (index % 3 === 0) throw new Error("given back");
           return number;
         })

@@ -25,7 +25,7 @@ import { userProfiles } from "#server/schema/account.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests/support/factories.ts";
-import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { addTestPasskey } from "#tests/support/keep-passkey.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
@@ -44,7 +44,7 @@ const STEP = { status: 403, details: { reason: "step-up", way: "password" } };
 const WRONG = { headers: { [STEP_UP]: "not-the-password" } };
 
 /** Refused without a proof and with a wrong one, as `isDone` shows; then made with a right one. */
-async function expectAskedAnew<C extends Call>(call: C, given: Given<C>, isDone: () => Promise<boolean>) {
+async function expectStepUp<C extends Call>(call: C, given: Given<C>, isDone: () => Promise<boolean>) {
   expect(await app.refusal(call, given)).toMatchObject(STEP);
   expect(await app.refusal(call, { ...given, ...WRONG })).toMatchObject({ status: 400 });
   expect(await isDone()).toBe(false);
@@ -54,18 +54,18 @@ async function expectAskedAnew<C extends Call>(call: C, given: Given<C>, isDone:
 
 test("TRUST-5 resetting another person's factor requires the owner to re-authenticate", async () => {
   const person = await makePerson(app.db);
-  const { device } = await keepPasskey(app, person);
+  const { device } = await addTestPasskey(app, person);
   const asked = await (await app.rawRequest("GET /api/auth/passkey/ask")).json();
   const body = device.use(asked);
   const signIn = async () => (await app.rawRequest("POST /api/auth/sign-in/passkey", { body })).status;
   const isReset = async () => (await signInByPassword(person)) === 200;
-  await expectAskedAnew(resetFactor, { as: owner, params: { id: person.userProfileId } }, isReset);
+  await expectStepUp(resetFactor, { as: owner, params: { id: person.userProfileId } }, isReset);
   expect(await signIn()).toBe(403);
 });
 
 test("FIELD-3 a passkey's proof is valid only for the person of its challenge", async () => {
   const [person, eve] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
-  const [own, ofEve] = [await keepPasskey(app, owner), await keepPasskey(app, eve)];
+  const [own, ofEve] = [await addTestPasskey(app, owner), await addTestPasskey(app, eve)];
   const ask = ({ authUserId }: TestPerson) => ({
     challenge: makeChallenge(app.deps, { of: "step-up", authUserId }),
     rpId: "localhost",
@@ -111,7 +111,7 @@ test.each(["another person", "the owner"])(
     const newEmail = `${unique("new")}@example.test`;
     const isAsked = async () =>
       (await app.request(getPerson, { as: owner, params: { id } })).emailChange?.newEmail === newEmail;
-    await expectAskedAnew(changeEmail, { as: owner, params: { id }, body: { newEmail } }, isAsked);
+    await expectStepUp(changeEmail, { as: owner, params: { id }, body: { newEmail } }, isAsked);
   },
 );
 
@@ -119,7 +119,7 @@ test("TRUST-5 inviting a person to the company requires the owner to re-authenti
   const email = `${unique("invited")}@example.test`;
   const isInvited = async () =>
     (await app.request(listCompanyInvitations, { as: owner })).some((one) => one.email === email);
-  await expectAskedAnew(inviteAdmin, { as: owner, body: { email, adminRole: "viewer" } }, isInvited);
+  await expectStepUp(inviteAdmin, { as: owner, body: { email, adminRole: "viewer" } }, isInvited);
 });
 
 const roleOf = async (person: TestPerson) =>
@@ -134,7 +134,7 @@ const toRole = (person: TestPerson, adminRole: AdminRole | null) => ({
 test("TRUST-5 granting a higher role requires the owner to re-authenticate; lowering or removing one does not", async () => {
   const admin = await makeAdmin(app.db, "viewer");
   for (const role of ["editor", "owner"] as const)
-    await expectAskedAnew(changeAdminRole, toRole(admin, role), async () => (await roleOf(admin)) === role);
+    await expectStepUp(changeAdminRole, toRole(admin, role), async () => (await roleOf(admin)) === role);
   for (const role of ["editor", "viewer", null] as const)
     await app.request(changeAdminRole, toRole(admin, role));
   expect(await roleOf(admin)).toBeUndefined();
@@ -144,7 +144,7 @@ test("TRUST-5 ending other sessions requires re-authentication", async () => {
   const person = await makePerson(app.db);
   await signInByPassword(person);
   const isEnded = async () => (await app.request(listSessions, { as: person })).length === 1;
-  await expectAskedAnew(endSessions, { as: person, body: {} }, isEnded);
+  await expectStepUp(endSessions, { as: person, body: {} }, isEnded);
 });
 
 async function permissionOf({ userProfileId }: TestPerson) {
@@ -158,7 +158,7 @@ test("TRUST-5 making a reader a writer requires the owner to re-authenticate; ma
   const { id } = await permissionOf(member);
   const to = (permissionType: "read" | "write") => ({ as: owner, params: { id }, body: { permissionType } });
   const isWriter = async () => (await permissionOf(member)).permissionType === "write";
-  await expectAskedAnew(changePermission, to("write"), isWriter);
+  await expectStepUp(changePermission, to("write"), isWriter);
   await app.request(changePermission, to("read"));
   expect(await isWriter()).toBe(false);
 });

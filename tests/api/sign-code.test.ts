@@ -9,7 +9,7 @@ import { generalDocuments, signingCodes } from "#server/schema/agreements.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
@@ -26,7 +26,7 @@ type Body = ReturnType<typeof visitorBody> & {
 const sign = (body: Body) => app.request(signGeneralDocumentAsVisitor, { body });
 const refuse = (body: Body) => app.refusal(signGeneralDocumentAsVisitor, { body });
 /** The id of the code, as the asking browser sends it with the code. */
-async function askForCode({ documentId, email }: Body) {
+async function requestCode({ documentId, email }: Body) {
   const { isCodeNeeded, ...asked } = await app.request(requestSigningCode, { body: { documentId, email } });
   expect(isCodeNeeded).toBe(true);
   return asked;
@@ -43,7 +43,7 @@ test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code
       issues: [{ path: "/code", message: "Please enter the code from our mail" }],
     },
   });
-  const visitor = { ...typed, ...(await askForCode(typed)) };
+  const visitor = { ...typed, ...(await requestCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   expect(await refuse({ ...visitor, code: other(code) })).toMatchObject({
     status: 400,
@@ -61,7 +61,7 @@ test("a code is valid only for its document and address and for ten minutes, and
   const { documentId } = await makeSigning(app);
   const { documentId: elsewhere } = await makeSigning(app);
   const typed = visitorBody(documentId);
-  const visitor = { ...typed, ...(await askForCode(typed)) };
+  const visitor = { ...typed, ...(await requestCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   expect((await refuse({ ...visitor, documentId: elsewhere, code })).status).toBe(400);
   expect((await refuse({ ...visitor, email: `${unique("eve")}@example.test`, code })).status).toBe(400);
@@ -83,7 +83,7 @@ test("a code is valid only for its document and address and for ten minutes, and
 test("a code cannot be guessed: five tries void it, and a text that has changed does not use it up", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
-  const visitor = { ...typed, ...(await askForCode(typed)) };
+  const visitor = { ...typed, ...(await requestCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   const stale = await refuse({ ...visitor, code, contentHash: "0".repeat(64) });
   expect(stale).toMatchObject({ status: 409, details: { reason: "content-changed" } });
@@ -117,7 +117,7 @@ test("FIELD-7 SIGN-7 a visitor who verifies their email by a code sees their ear
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
   const sign = async (changed: Partial<Body> = {}) => {
-    const asked = await askForCode(typed);
+    const asked = await requestCode(typed);
     const code = await mailedCode(app, typed.email);
     return app.request(signGeneralDocumentAsVisitor, { body: { ...typed, ...changed, ...asked, code } });
   };
@@ -135,9 +135,9 @@ test("FIELD-7 SIGN-7 a visitor who verifies their email by a code sees their ear
 test("SIGN-8 a stranger who requests codes for a signer's address, and guesses, voids neither the signer's code nor their attempts", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
-  const signer = { ...typed, ...(await askForCode(typed)) };
+  const signer = { ...typed, ...(await requestCode(typed)) };
   const code = await mailedCode(app, typed.email);
-  const stranger = { ...typed, ...(await askForCode(typed)) };
+  const stranger = { ...typed, ...(await requestCode(typed)) };
   for (let turn = 0; turn < 6; turn++) await refuse({ ...stranger, code: other(code) });
   expect(
     await refuse({ ...stranger, code }),
@@ -177,9 +177,9 @@ test("five codes an hour are mailed to an address, and none for a document that 
 test("SIGN-8 of two signatures with one code at the same time, one is stored", async () => {
   const { documentId } = await makeSigning(app);
   const typed = visitorBody(documentId);
-  const visitor = { ...typed, ...(await askForCode(typed)) };
+  const visitor = { ...typed, ...(await requestCode(typed)) };
   const code = await mailedCode(app, visitor.email);
-  const answers = await heldBefore(app, "general_documents", 2, () =>
+  const answers = await pausedBefore(app, "general_documents", 2, () =>
     ["Hopper", "Murray"].map(async (lastName) => {
       const body = { ...visitor, lastName, code };
       const response = await app.rawRequest("POST /api/signed-general-document/public", { body });
@@ -220,14 +220,14 @@ test("FIELD-3 codes requested from very many networks: few mails, and the signer
   const email = visitor.email.toLowerCase();
   const sent = () => app.db.$count(mails, eq(mails.recipient, visitor.email));
   await seedRequests(email, 8);
-  await askForCode(visitor);
+  await requestCode(visitor);
   const long = await mailedCode(app, visitor.email);
   expect(long).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-  const unmailed = await askForCode(visitor);
+  const unmailed = await requestCode(visitor);
   expect(unmailed.signingCodeId).toMatch(/^[\w-]{22}$/);
   expect(await sent()).toBe(1);
   // The code of one document does not do for another, so each has mails of its own.
-  await askForCode({ ...visitor, documentId: other });
+  await requestCode({ ...visitor, documentId: other });
   expect(await sent()).toBe(2);
 
   expect((await refuse({ ...visitor, ...unmailed, code: "12345678" })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
-  askToSignAgain,
+  requestNewSignatures,
   publishDraft,
   retireGeneralDocument,
   saveDraft,
@@ -115,7 +115,7 @@ test.each(["retired", "published again"])(
     expect(await app.db.select().from(mails).where(isAsk)).toEqual([]);
     if (fate === "retired") await retire(false);
     const again = { version: fate === "retired" ? 2 : 3, of: { all: true as const } };
-    expect(await app.request(askToSignAgain, { as, params, body: again })).toEqual({ asked: 1 });
+    expect(await app.request(requestNewSignatures, { as, params, body: again })).toEqual({ asked: 1 });
   },
 );
 
@@ -126,7 +126,7 @@ test("COMPANY-8 a person who signed as a visitor can sign for their organization
   const as = await makeAdmin(app.db, "editor");
   const asking = { as, params: { id: documentId }, body: { version: 2, of: { all: true as const } } };
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
-  expect(await app.request(askToSignAgain, asking)).toEqual({ asked: 0 });
+  expect(await app.request(requestNewSignatures, asking)).toEqual({ asked: 0 });
   await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(documentId) });
-  expect(await app.request(askToSignAgain, asking)).toEqual({ asked: 0 });
+  expect(await app.request(requestNewSignatures, asking)).toEqual({ asked: 0 });
 });

@@ -10,7 +10,7 @@ import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
@@ -126,7 +126,7 @@ test("FIELD-7 SIGN-7 another ABN is another organization: it signs for itself, o
 test("FIELD-7 SIGN-7 of a visitor's two signatures at once, with and without the ABN, one is stored and answered to both", async () => {
   const { documentId } = await makeSigning(app);
   const visitor = visitorBody(documentId);
-  const answers = await heldBefore(app, "general_documents", 2, () =>
+  const answers = await pausedBefore(app, "general_documents", 2, () =>
     [{ ...visitor, globalOrganizationIdentifier: ABN }, visitor].map(async (body) => {
       const response = await app.rawRequest("POST /api/signed-general-document/public", { body });
       return { status: response.status, text: await response.text() };

@@ -225,9 +225,9 @@ describe("the person signed for", () => {
     const unknown = await refused({ organizationId: "no-such-organization" });
     expect(unknown.status).toBe(404);
     expect(await refused({ organizationId: other.organizationId })).toEqual(unknown);
-    const nobody = await refused({ userId: "no-such-user" });
-    expect(nobody.status).toBe(404);
-    expect(await refused({ userId: other.userProfileId })).toEqual(nobody);
+    const anonymous = await refused({ userId: "no-such-user" });
+    expect(anonymous.status).toBe(404);
+    expect(await refused({ userId: other.userProfileId })).toEqual(anonymous);
     expect((await refused({ documentId: "no-such-document" })).status).toBe(404);
 
     const reader = await makePerson(app.db, { organization, permission: "read" });

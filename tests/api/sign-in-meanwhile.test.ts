@@ -4,7 +4,7 @@ import { STEP_UP } from "#contract/call.ts";
 import {
   addPasskey,
   addSecondFactor,
-  askForPasskey,
+  requestPasskeyChallenge,
   changePassword,
   listSessions,
   preparePasskey,
@@ -12,8 +12,8 @@ import {
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
-import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
+import { addTestPasskey } from "#tests/support/keep-passkey.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -32,12 +32,12 @@ await app.alterTables(
 );
 
 /** Begins `work`, which waits for what `hold` locks, runs `meanwhile`, and releases the lock. */
-async function held<Done>(hold: string, work: () => Promise<Done>, meanwhile: () => Promise<unknown>) {
+async function held<Done>(hold: string, work: () => Promise<Done>, concurrently: () => Promise<unknown>) {
   return app.deps.database.asOwner(async (owner) => {
     await owner.query(`begin; ${hold}`);
     const under = work();
     await untilWaiting(app, 1);
-    await meanwhile();
+    await concurrently();
     await owner.query("commit");
     return under;
   });
@@ -68,7 +68,7 @@ async function addApp(as: TestPerson) {
   await app.request(addSecondFactor, { as, body: { password: PASSWORD, setup, code } });
 }
 
-async function expectNobody(answer: Response) {
+async function expectSignedOut(answer: Response) {
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ error: { details: { reason: "sign-in-changed" } } });
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -86,17 +86,17 @@ test.each<[string, (as: TestPerson) => Promise<unknown>]>([
     () => byPassword(ada),
     () => change(ada),
   );
-  await expectNobody(answer);
+  await expectSignedOut(answer);
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
 });
 
 test("TRUST-5 a sign-in with a passkey while an owner of the company resets it is refused", async () => {
   const [ada, owner] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
-  const { device } = await keepPasskey(app, ada);
+  const { device } = await addTestPasskey(app, ada);
   await app.signInAs(owner);
   const params = { id: ada.userProfileId };
   const reset = () => app.request(resetFactor, { as: owner, ...PROVED, params });
-  await expectNobody(await held(NEW_SESSIONS, () => byPasskey(device), reset));
+  await expectSignedOut(await held(NEW_SESSIONS, () => byPasskey(device), reset));
 });
 
 test("TRUST-5 a sign-in during a reset is refused, and other people do not wait for it", async () => {
@@ -106,7 +106,7 @@ test("TRUST-5 a sign-in during a reset is refused, and other people do not wait 
     await makeAdmin(app.db, "owner"),
     await makePerson(app.db),
   ];
-  const { device } = await keepPasskey(app, ada);
+  const { device } = await addTestPasskey(app, ada);
   await app.signInAs(owner);
   const params = { id: ada.userProfileId };
   const asked = await app.deps.database.asOwner(async (holder) => {
@@ -133,13 +133,13 @@ test("TRUST-5 a sign-in during a reset is refused, and other people do not wait 
   });
   await asked.resetting;
   expect((await asked.others).status).toBe(200);
-  await expectNobody(await asked.entering);
+  await expectSignedOut(await asked.entering);
 });
 
 /** An owner's request to reset a person's factor, with the proof that the owner's new passkey signed. */
 async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
-  const { device } = await keepPasskey(app, as);
-  const proof = JSON.stringify(device.use(await app.request(askForPasskey, { as })));
+  const { device } = await addTestPasskey(app, as);
+  const proof = JSON.stringify(device.use(await app.request(requestPasskeyChallenge, { as })));
   const headers = { [STEP_UP]: encodeURIComponent(proof) };
   return () =>
     app.rawRequest(`DELETE /api/user-profile/admin/${userProfileId}/second-factor`, { as, headers });
@@ -148,7 +148,7 @@ async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
 test("TRUST-5 when two owners reset each other at once, one succeeds", async () => {
   const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const asked = [await resetBy(one, two), await resetBy(two, one)];
-  const answers = await heldBefore(app, '"user"', 2, () => asked.map((ask) => ask()), undefined, "exclusive");
+  const answers = await pausedBefore(app, '"user"', 2, () => asked.map((ask) => ask()), undefined, "exclusive");
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
@@ -165,6 +165,6 @@ test("TRUST-5 a sign-in between the end of the other sessions and the new passwo
       await untilWaiting(app, 2);
     },
   );
-  await expectNobody(await entering.promise);
+  await expectSignedOut(await entering.promise);
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
 });

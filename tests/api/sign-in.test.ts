@@ -9,9 +9,9 @@ import { hashPassword } from "#server/identity/hash-password.ts";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
 
@@ -25,7 +25,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 }
 
 const signIn = (email: string, password: string) => post("sign-in/email", { email, password });
-const askReset = (email: string) => post("email-otp/request-password-reset", { email });
+const requestReset = (email: string) => post("email-otp/request-password-reset", { email });
 const reset = (email: string, otp: string, password: string) =>
   post("email-otp/reset-password", { email, otp, password });
 
@@ -103,7 +103,7 @@ test("TRUST-5 a password that is changed while the former one is hashed again st
   const changed = await hashPassword(another);
   const change = (holder: Client) =>
     holder.query('update account set password = $1 where "userId" = $2', [changed, authUserId]);
-  const [signedIn] = await heldBefore(app, "account", 1, () => [signIn(email, PASSWORD)], change, "share");
+  const [signedIn] = await pausedBefore(app, "account", 1, () => [signIn(email, PASSWORD)], change, "share");
   expect(signedIn?.status).toBe(200);
   expect((await signIn(email, PASSWORD)).status).toBe(401);
   expect((await signIn(email, another)).status).toBe(200);
@@ -144,7 +144,7 @@ describe("a forgotten password", () => {
     const { email, authUserId } = await makePerson(app.db);
     const token = await app.signInAs({ authUserId });
 
-    expect(await askReset(email)).toEqual({ status: 200, body: { success: true } });
+    expect(await requestReset(email)).toEqual({ status: 200, body: { success: true } });
     const code = await mailedCode(app, email);
     expect(await reset(email, code, "a-new-password")).toEqual({ status: 200, body: { success: true } });
 
@@ -157,7 +157,7 @@ describe("a forgotten password", () => {
 
   test("GUARD-4 the code is stored as a keyed hash of itself and its person, and dies after ten minutes", async () => {
     const { email } = await makePerson(app.db);
-    await askReset(email);
+    await requestReset(email);
     const code = await mailedCode(app, email);
     const [stored] = await readCodes(email);
     expect(stored?.value).toBe(`${app.deps.secrets.hash("sign-in code", email, code)}:0`);
@@ -174,7 +174,7 @@ describe("a forgotten password", () => {
 
   test("GUARD-4 three wrong guesses spend the code", async () => {
     const { email } = await makePerson(app.db);
-    await askReset(email);
+    await requestReset(email);
     const code = await mailedCode(app, email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (let guess = 0; guess < 3; guess++) {
@@ -186,7 +186,7 @@ describe("a forgotten password", () => {
 
   test("GUARD-4 only one of many uses of the same code at once succeeds", async () => {
     const { email } = await makePerson(app.db);
-    await askReset(email);
+    await requestReset(email);
     const code = await mailedCode(app, email);
     const tries = Array.from({ length: 5 }, (_, index) => reset(email, code, `a-new-password-${index}`));
     const statuses = (await Promise.all(tries)).map((answer) => answer.status);
@@ -197,8 +197,8 @@ describe("a forgotten password", () => {
     const { email } = await makePerson(app.db);
     const stranger = `${unique("unknown")}@example.test`;
     const asked = {
-      known: await timed(() => askReset(email)),
-      unknown: await timed(() => askReset(stranger)),
+      known: await timed(() => requestReset(email)),
+      unknown: await timed(() => requestReset(stranger)),
     };
     expect(asked.unknown.answer).toEqual(asked.known.answer);
     expect(Math.min(asked.unknown.took, asked.known.took)).toBeGreaterThan(290);
@@ -213,7 +213,7 @@ describe("a forgotten password", () => {
 
   test("GUARD-4 a new password has at least eight characters", async () => {
     const { email } = await makePerson(app.db);
-    await askReset(email);
+    await requestReset(email);
     const code = await mailedCode(app, email);
     expect((await reset(email, code, "seven77")).status).toBe(400);
     expect((await reset(email, code, "x".repeat(129))).status).toBe(400);
@@ -223,7 +223,7 @@ describe("a forgotten password", () => {
 
 test("CARE-9 a new password is none that many people have, and refusing one spends no code", async () => {
   const { email } = await makePerson(app.db);
-  await askReset(email);
+  await requestReset(email);
   const code = await mailedCode(app, email);
   for (const common of ["password", "12345678", "Sunshine", "QWERTYUIOP", "iloveyou1"]) {
     expect(await reset(email, code, common), common).toMatchObject({
@@ -377,7 +377,7 @@ describe("the secret", () => {
     rmSync(path);
     const { databaseUrl, dataDir } = first.deps.env;
     await expect(createTestApp(first.variables)).rejects.toThrow("npm run counterpart -- adopt");
-    await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, WALL);
+    await adoptDataDir({ databaseUrl, dataDir }, first.log.logger, RLS);
     const third = await createTestApp({ ...first.variables, PUBLIC_URL });
     expect((await third.rawRequest("GET /api/auth/token", { headers })).status).toBe(401);
     const again = await third.rawRequest("POST /api/auth/sign-in/email", { body });

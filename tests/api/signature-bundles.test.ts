@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { takeSignatureBundleAsAdmin } from "#contract/admin/bundles.ts";
+import { createSignatureBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
 import {
   listSignedGeneralDocuments,
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { takeSignatureBundle } from "#contract/bundles.ts";
+import { createSignatureBundleLink } from "#contract/bundles.ts";
 import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
-import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
@@ -36,14 +36,14 @@ async function sign() {
 test("TRUST-3 SIGN-8 a member and the company download the same intact bundle of a signature, and downloads are recorded", async () => {
   const { as, params } = await sign();
   const viewer = await makeAdmin(app.db, "viewer");
-  const { response, bytes } = await download((await app.request(takeSignatureBundle, { as, params })).uri);
+  const { response, bytes } = await download((await app.request(createSignatureBundleLink, { as, params })).uri);
   expect(response.headers.get("content-type")).toBe("application/zip");
   const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
-  expect(verdict).toMatchObject({ outcome: "intact", isPackedAnew: false, isKeyKnown: true });
+  expect(verdict).toMatchObject({ outcome: "intact", isRepacked: false, isKeyKnown: true });
   expect(verdict.manifest && provenBy(verdict.manifest)).toMatchObject({ kind: "signature", id: params.id });
-  expect(tellVerdict(verdict).facts).toContainEqual(["Signed by", `Wren Alder, ${as.email}`]);
+  expect(formatVerdict(verdict).facts).toContainEqual(["Signed by", `Wren Alder, ${as.email}`]);
   const companys = await download(
-    (await app.request(takeSignatureBundleAsAdmin, { as: viewer, params })).uri,
+    (await app.request(createSignatureBundleLinkAsAdmin, { as: viewer, params })).uri,
   );
   expect(companys.bytes, "equal bytes").toEqual(bytes);
   const taken = (await app.db.select().from(auditEvents)).filter(
@@ -69,7 +69,7 @@ test("TRUST-3 SIGN-1 the company downloads the bundle of a visitor's signature, 
   await expect.poll(async () => (await signature())?.fileId, { interval: 50 }).toEqual(expect.any(String));
   const params = { id: (await signature())?.signedGeneralDocumentId ?? "" };
   const { bytes } = await download(
-    (await app.request(takeSignatureBundleAsAdmin, { as: owner, params })).uri,
+    (await app.request(createSignatureBundleLinkAsAdmin, { as: owner, params })).uri,
   );
   expect((await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys })).outcome).toBe("intact");
 });
@@ -77,10 +77,10 @@ test("TRUST-3 SIGN-1 the company downloads the bundle of a visitor's signature, 
 test("TRUST-3 strangers get no bundle of a signature, and a link is for one signature", async () => {
   const { params } = await sign();
   const stranger = await sign();
-  expect(await app.refusal(takeSignatureBundle, { as: stranger.as, params })).toMatchObject({ status: 404 });
+  expect(await app.refusal(createSignatureBundleLink, { as: stranger.as, params })).toMatchObject({ status: 404 });
   const elsewhere = await makePerson(app.db, { organization: await makeOrganization(app.db) });
-  expect(await app.refusal(takeSignatureBundle, { as: elsewhere, params })).toMatchObject({ status: 404 });
-  const { uri } = await app.request(takeSignatureBundle, stranger);
+  expect(await app.refusal(createSignatureBundleLink, { as: elsewhere, params })).toMatchObject({ status: 404 });
+  const { uri } = await app.request(createSignatureBundleLink, stranger);
   expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
   expect((await download(uri?.replace("/signature", "") ?? null)).response.status).toBe(403);
   expect((await download(`/api/files/evidence/signature/${params.id}`)).response.status).toBe(403);
@@ -105,7 +105,7 @@ test.each([
 ])("TRUST-3 a signature whose evidence differs has no bundle: %s", async (_what, statement) => {
   await sign();
   const { as, params } = await sign();
-  const { uri } = await app.request(takeSignatureBundle, { as, params });
+  const { uri } = await app.request(createSignatureBundleLink, { as, params });
   expect((await download(uri)).response.status).toBe(200);
   await asIntruder(app, `${statement} returning 1`, [params.id]);
   expect((await download(uri)).response.status).toBe(409);

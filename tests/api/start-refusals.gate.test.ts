@@ -8,7 +8,7 @@ import { isNamedTimeZone } from "#domain/settings/settings.ts";
 import { refuseTimeZone } from "#server/db/refuse-server.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { serve } from "#server/start/serve.ts";
-import { tellEnd } from "#server/start-error.ts";
+import { formatFatalError } from "#server/start-error.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { makeCertificate } from "#tests/support/make-certificate.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
@@ -59,7 +59,7 @@ async function refusalOf(variables: Record<string, string>, database?: string): 
       await served.close();
       return "It started.";
     },
-    (error: unknown) => tellEnd(error),
+    (error: unknown) => formatFatalError(error),
   );
   expect(failure).not.toMatch(/\n|^ +at /m);
   expect(readdirSync(folder)).not.toContain(`data-${starts}`);

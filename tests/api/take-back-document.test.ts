@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { getDocument, takeBackDocument } from "#contract/documents.ts";
+import { getDocument, receiveDocument } from "#contract/documents.ts";
 import { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
@@ -15,13 +15,13 @@ async function setUp(given: { status?: "DRAFT" | "PENDING" } = {}) {
   const { organizationId } = organization;
   const { document } = await makeQuote(app.db, { organizationId, document: given });
   const { uniqueDocumentId } = document;
-  const told = await app.request(getDocument, { as: writer, params: { id: uniqueDocumentId } });
-  return { organization, writer, told, uniqueDocumentId };
+  const current = await app.request(getDocument, { as: writer, params: { id: uniqueDocumentId } });
+  return { organization, writer, current, uniqueDocumentId };
 }
 
 type Sent = Partial<UniqueDocument> & { uniqueDocumentId: string };
-const save = (as: TestPerson, body: Sent) => app.request(takeBackDocument, { as, body });
-const refuse = (as: TestPerson, body: Sent) => app.refusal(takeBackDocument, { as, body });
+const save = (as: TestPerson, body: Sent) => app.request(receiveDocument, { as, body });
+const refuse = (as: TestPerson, body: Sent) => app.refusal(receiveDocument, { as, body });
 
 /** The stored row and decision, which a refused request must leave unchanged. */
 async function stored(id: string) {
@@ -36,41 +36,41 @@ async function stored(id: string) {
 
 describe("a document sent back as it is", () => {
   test("API-1 answers the document, whole or in part, and changes nothing", async () => {
-    const { writer, told, uniqueDocumentId } = await setUp();
+    const { writer, current, uniqueDocumentId } = await setUp();
     const before = await stored(uniqueDocumentId);
-    expect(await save(writer, told)).toEqual(told);
-    expect(await save(writer, { uniqueDocumentId })).toEqual(told);
-    expect(await save(writer, { uniqueDocumentId, status: "PENDING", name: told.name })).toEqual(told);
+    expect(await save(writer, current)).toEqual(current);
+    expect(await save(writer, { uniqueDocumentId })).toEqual(current);
+    expect(await save(writer, { uniqueDocumentId, status: "PENDING", name: current.name })).toEqual(current);
     expect(await stored(uniqueDocumentId)).toEqual(before);
   });
 
   test("API-1 APPR-5 with status APPROVED it is accepted as by the other call, with the same receipt again", async () => {
-    const { organization, writer, told } = await setUp();
-    const receipt = await save(writer, { ...told, status: "APPROVED" });
+    const { organization, writer, current } = await setUp();
+    const receipt = await save(writer, { ...current, status: "APPROVED" });
     expect(receipt).toMatchObject({
       status: "APPROVED",
-      contentHash: told.contentHash,
+      contentHash: current.contentHash,
       approvedBy: { userEmail: writer.email },
     });
-    const again = await save(writer, { ...told, status: "APPROVED" });
+    const again = await save(writer, { ...current, status: "APPROVED" });
     expect(again.approvedBy).toEqual(receipt.approvedBy);
-    expect((await stored(told.uniqueDocumentId)).decisions).toHaveLength(1);
+    expect((await stored(current.uniqueDocumentId)).decisions).toHaveLength(1);
 
     const colleague = await makePerson(app.db, { organization });
-    expect(await refuse(colleague, { ...told, status: "APPROVED" })).toMatchObject({
+    expect(await refuse(colleague, { ...current, status: "APPROVED" })).toMatchObject({
       status: 409,
       details: { reason: "already-decided" },
     });
   });
 
   test("APPR-5 the specification's short form is accepted with the content hash", async () => {
-    const { writer, told, uniqueDocumentId } = await setUp();
+    const { writer, current, uniqueDocumentId } = await setUp();
     expect(await refuse(writer, { uniqueDocumentId, status: "APPROVED" })).toMatchObject({
       status: 400,
       message: expect.stringContaining("contentHash"),
       details: { issues: [{ path: "/contentHash" }] },
     });
-    const { contentHash } = told;
+    const { contentHash } = current;
     expect((await save(writer, { uniqueDocumentId, status: "APPROVED", contentHash })).status).toBe(
       "APPROVED",
     );
@@ -107,9 +107,9 @@ describe("a field that is the server's", () => {
     "API-5 %s is refused by its name, alone and within the whole, and stays",
     async (name) => {
       const field = name as keyof typeof OTHERS;
-      const { writer, told, uniqueDocumentId } = await setUp();
+      const { writer, current, uniqueDocumentId } = await setUp();
       const before = await stored(uniqueDocumentId);
-      for (const rest of [{ uniqueDocumentId }, told]) {
+      for (const rest of [{ uniqueDocumentId }, current]) {
         const refusal = await refuse(writer, { ...rest, [field]: OTHERS[field] });
         expect(refusal).toMatchObject({ status: 403, details: { reason: "server-owned", field } });
         expect(refusal.message).toContain(field);
@@ -122,9 +122,9 @@ describe("a field that is the server's", () => {
     "API-5 APPR-5 %s cannot ride along with an acceptance",
     async (name) => {
       const field = name as keyof typeof OTHERS;
-      const { writer, told, uniqueDocumentId } = await setUp();
+      const { writer, current, uniqueDocumentId } = await setUp();
       const before = await stored(uniqueDocumentId);
-      const refusal = await refuse(writer, { ...told, status: "APPROVED", [field]: OTHERS[field] });
+      const refusal = await refuse(writer, { ...current, status: "APPROVED", [field]: OTHERS[field] });
       expect(refusal).toMatchObject({ status: 403, details: { field } });
       expect(await stored(uniqueDocumentId)).toEqual(before);
     },
@@ -133,8 +133,8 @@ describe("a field that is the server's", () => {
   test.each(["DRAFT", "PENDING", "DECLINED"] as const)(
     "API-5 an acceptance cannot be undone by %s",
     async (status) => {
-      const { writer, told, uniqueDocumentId } = await setUp();
-      const receipt = await save(writer, { ...told, status: "APPROVED" });
+      const { writer, current, uniqueDocumentId } = await setUp();
+      const receipt = await save(writer, { ...current, status: "APPROVED" });
       const refusal = await refuse(writer, { ...receipt, status });
       expect(refusal).toMatchObject({ status: 403, details: { field: "status" } });
       expect((await stored(uniqueDocumentId)).row).toMatchObject([{ status: "APPROVED" }]);
@@ -144,12 +144,12 @@ describe("a field that is the server's", () => {
 
 describe("old, foreign or malformed requests", () => {
   test("APPR-5 a document that changed since it was read is not accepted, whatever else was sent", async () => {
-    const { writer, told, uniqueDocumentId } = await setUp();
+    const { writer, current, uniqueDocumentId } = await setUp();
     await app.db
       .update(uniqueDocuments)
       .set({ name: "Renamed" })
       .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-    expect(await refuse(writer, { ...told, status: "APPROVED" })).toMatchObject({
+    expect(await refuse(writer, { ...current, status: "APPROVED" })).toMatchObject({
       status: 409,
       details: { reason: "content-changed" },
     });
@@ -157,18 +157,18 @@ describe("old, foreign or malformed requests", () => {
   });
 
   test("APPR-5 a draft is not accepted", async () => {
-    const { writer, told } = await setUp({ status: "DRAFT" });
-    expect(await refuse(writer, { ...told, status: "APPROVED" })).toMatchObject({
+    const { writer, current } = await setUp({ status: "DRAFT" });
+    expect(await refuse(writer, { ...current, status: "APPROVED" })).toMatchObject({
       status: 409,
       details: { reason: "still-draft" },
     });
   });
 
   test("API-5 another organization's document answers as one that is not there, a reader is refused", async () => {
-    const { organization, told, uniqueDocumentId } = await setUp();
+    const { organization, current, uniqueDocumentId } = await setUp();
     const stranger = await makePerson(app.db);
-    expect(await refuse(stranger, { ...told, status: "APPROVED" })).toEqual(
-      await refuse(stranger, { ...told, uniqueDocumentId: "no-such-document", status: "APPROVED" }),
+    expect(await refuse(stranger, { ...current, status: "APPROVED" })).toEqual(
+      await refuse(stranger, { ...current, uniqueDocumentId: "no-such-document", status: "APPROVED" }),
     );
     const reader = await makePerson(app.db, { organization, permission: "read" });
     expect(await refuse(reader, { uniqueDocumentId })).toMatchObject({

@@ -5,7 +5,7 @@ import { changeEmail, resetFactor } from "#contract/admin/people.ts";
 import { endPermission, inviteMember } from "#contract/admin/permissions.ts";
 import { approveDocument } from "#contract/documents.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
-import { liftHold, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
+import { unblockDecisions, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -25,7 +25,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { heldBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/held-before.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -146,23 +146,23 @@ test("FIELD-2 another writer lifts the hold for their organization, with an even
   await changeEmailOf(ada);
 
   const refused = async (as: TestPerson) =>
-    (await app.refusal(liftHold, await lift(as, ada))).details?.reason;
+    (await app.refusal(unblockDecisions, await lift(as, ada))).details?.reason;
   expect(await refused(ada)).toBe("decisions-held");
   expect(await refused(held)).toBe("decisions-held");
   expect(await refused(both)).toBe("works-for-company");
   expect(await refused(reader)).toBe("read-only");
   const stranger = await makePerson(app.db);
   const asked = await lift(colleague, ada);
-  expect(await app.refusal(liftHold, { ...asked, as: stranger })).toMatchObject({ status: 404 });
+  expect(await app.refusal(unblockDecisions, { ...asked, as: stranger })).toMatchObject({ status: 404 });
   const old = { ...asked, body: { until: new Date().toISOString() } };
-  expect(await app.refusal(liftHold, old)).toMatchObject({ details: { reason: "changed-meanwhile" } });
+  expect(await app.refusal(unblockDecisions, old)).toMatchObject({ details: { reason: "changed-meanwhile" } });
   expect(await app.refusal(approveDocument, await approve({ as: ada }))).toMatchObject(HELD);
 
-  expect(await app.request(liftHold, asked)).toMatchObject({
+  expect(await app.request(unblockDecisions, asked)).toMatchObject({
     userId: ada.userProfileId,
     decisionRefusal: null,
   });
-  expect(await app.refusal(liftHold, asked)).toMatchObject({ details: { reason: "not-held" } });
+  expect(await app.refusal(unblockDecisions, asked)).toMatchObject({ details: { reason: "not-held" } });
   const [record] = (
     await app.db.select().from(accessRecords).where(eq(accessRecords.organizationId, organizationId))
   ).filter(({ kind }) => kind === "lift-hold");
@@ -205,16 +205,16 @@ test("FIELD-2 granting access again, another change and an invitation do not sho
     as: ada,
     body: { token: await tokenMailedTo(email, "invitation") },
   });
-  const holdEnds = async () =>
+  const blockEnds = async () =>
     (await permissionOf(colleague, ada, organizationId))?.decisionRefusal?.until ?? null;
-  const until = await holdEnds();
+  const until = await blockEnds();
   expect(until).not.toBeNull();
   expect(await app.refusal(approveDocument, await approve({ as: ada }))).toMatchObject(HELD);
   goOn(HOUR_MS);
   await changeEmailOf(ada);
-  expect(Date.parse((await holdEnds()) ?? "")).toBeGreaterThan(Date.parse(until ?? "") + HOUR_MS / 2);
-  await app.request(liftHold, await lift(colleague, ada));
-  expect(await holdEnds()).toBeNull();
+  expect(Date.parse((await blockEnds()) ?? "")).toBeGreaterThan(Date.parse(until ?? "") + HOUR_MS / 2);
+  await app.request(unblockDecisions, await lift(colleague, ada));
+  expect(await blockEnds()).toBeNull();
   await changeEmailOf(ada);
   expect(await app.refusal(approveDocument, await approve({ as: ada }))).toMatchObject(HELD);
 });
@@ -311,7 +311,7 @@ test("FIELD-2 a person in forty organizations whose email changes is held in eac
     .map(({ organizationId }) => organizationId);
   expect(new Set(chains).size).toBe(40);
   const colleague = await makePerson(app.db, { organization: { organizationId: ada.organizationId } });
-  await app.request(liftHold, await lift(colleague, ada));
+  await app.request(unblockDecisions, await lift(colleague, ada));
   const still = (await permissions()).filter(({ decisionRefusal }) => decisionRefusal !== null);
   expect(still.map(({ organizationId }) => organizationId)).not.toContain(ada.organizationId);
   expect(still).toHaveLength(39);
@@ -327,7 +327,7 @@ test("FIELD-2 a reset during an acceptance: the acceptance is wholly before it, 
   await app.request(changeEmail, { as: owner, ...PROVED, ...change });
   const token = await tokenMailedTo(newEmail, "confirm-email");
   let refused: Promise<Refusal> | undefined;
-  await heldBefore(
+  await pausedBefore(
     app,
     "evidence_heads",
     1,

@@ -9,7 +9,7 @@ export async function makeOwn({ db }: TestApp) {
   const { templateId: retiredTemplateId } = await makeTemplate(db);
   const { templateId: revisedTemplateId, page } = await makeTemplate(db);
   const at = new Date();
-  const kept = { number: 1, savedAt: at, keptAt: at, because: "WORK" as const, page };
+  const kept = { number: 1, savedAt: at, storedAt: at, because: "WORK" as const, page };
   await db.insert(pageRevisions).values({ templateId: revisedTemplateId, ...kept });
   return { templateId, retiredTemplateId, revisedTemplateId };
 }

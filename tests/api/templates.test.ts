@@ -23,8 +23,8 @@ import { formatDate } from "#domain/format.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
-import { LONGEST_TEXT } from "#domain/storable-text.ts";
-import { LONGEST_VARIABLE } from "#domain/templates/own-variable.ts";
+import { MAX_TEXT_LENGTH } from "#domain/storable-text.ts";
+import { MAX_VARIABLE_LENGTH } from "#domain/templates/own-variable.ts";
 import type { TemplateDetails } from "#domain/templates/template.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { templates } from "#server/schema/templates.ts";
@@ -335,12 +335,12 @@ test("STUDIO-9 STUDIO-8 variables are filled later, also in locked blocks, and a
 });
 
 test("STUDIO-9 FORM-1 texts that make a page too long to keep are refused, and the draft stays", async () => {
-  const text = "{{whom}} ".repeat(1 + LONGEST_TEXT / LONGEST_VARIABLE);
+  const text = "{{whom}} ".repeat(1 + MAX_TEXT_LENGTH / MAX_VARIABLE_LENGTH);
   const { document, draft } = await makeDocumentFrom(
     await makeWith(pageOf(block("Paragraph", "p", { text }))),
   );
   const params = { id: document.uniqueDocumentId };
-  const body = { revision: 1, texts: { whom: "x".repeat(LONGEST_VARIABLE) } };
+  const body = { revision: 1, texts: { whom: "x".repeat(MAX_VARIABLE_LENGTH) } };
   expect(await app.refusal(fillDraft, { ...byEditor(), params, body })).toMatchObject({
     status: 400,
     message: expect.stringContaining("at most 200,000 are allowed"),

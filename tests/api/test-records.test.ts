@@ -9,6 +9,6 @@ test("TRUST-8 the records on which people work under mixed load agree with their
   const app = await createTestApp();
   const owner = await makePerson(app.db);
   for (const name of [...READ, ...CHANGE, ...DECIDE]) await makeRecordsOf(name, app, owner);
-  expect((await verifyEvidence(app.deps, () => undefined)).said).toMatch(/^Intact: /);
+  expect((await verifyEvidence(app.deps, () => undefined)).message).toMatch(/^Intact: /);
   await app.close();
 });

@@ -177,6 +177,6 @@ test("API-3 a stolen token is refused once it has expired, or minutes after its 
   const issued = iat * 1000;
   expect(await verifyAt([issued, exp * 1000 - 1, exp * 1000])).toEqual([true, true, false]);
   const isKey = eq(authKeys.id, decodeProtectedHeader(token).kid ?? "");
-  const takeAway = async () => void (await app.db.delete(authKeys).where(isKey));
-  expect(await verifyAt([issued, issued + 299_000, issued + 301_000], takeAway)).toEqual([true, true, false]);
+  const revoke = async () => void (await app.db.delete(authKeys).where(isKey));
+  expect(await verifyAt([issued, issued + 299_000, issued + 301_000], revoke)).toEqual([true, true, false]);
 });

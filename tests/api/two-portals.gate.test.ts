@@ -9,7 +9,7 @@ import { createReadiness } from "#server/health/find-readiness.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { organizations } from "#server/schema/organizations.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
@@ -54,7 +54,7 @@ async function start(user: string, database = name): Promise<{ database: Databas
   const log = recordLog("info");
   const opened = await openDatabase({ databaseUrl: urlFor(user, database), dataDir: "" }, log.logger);
   onTestFinished(() => opened.close());
-  await migrateDatabase(opened, WALL);
+  await migrateDatabase(opened, RLS);
   return { database: opened, logged: log.records.map(({ msg }) => msg).join("\n") };
 }
 

@@ -10,7 +10,7 @@ import {
   resendMemberInvitation,
 } from "#contract/admin/permissions.ts";
 import { getGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
-import { approveDocument, declineDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { acceptInvitationAsSignedIn, readInvitation } from "#contract/invitations.ts";
 import { listPermissions, requestPermission } from "#contract/permissions.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
@@ -202,8 +202,8 @@ test("FIELD-2 the command line and the first owner's link cannot make a client's
     runCommand({ ...app.deps, db: app.db }, app.baseUrl)({ command: "invite-owner", email }, () => {});
   const [client, both] = [await makePerson(app.db), await makeBoth("viewer")];
   for (const { email } of [client, both]) {
-    const { said, isGood } = await run(email);
-    expect([isGood, said]).toEqual([
+    const { message, isGood } = await run(email);
+    expect([isGood, message]).toEqual([
       false,
       expect.stringMatching(/^This person belongs to a client's organization/),
     ]);
@@ -247,8 +247,8 @@ test("FIELD-2 an owner who is also a writer cannot decide by any call until they
       params: { id },
       body: { uniqueDocumentId: id, status: "DECLINED" },
     }),
-    await app.refusal(takeBackDocument, { as: both, body: { ...sent, status: "APPROVED" } }),
-    await app.refusal(takeBackDocument, { as: both, body: { uniqueDocumentId: id } }),
+    await app.refusal(receiveDocument, { as: both, body: { ...sent, status: "APPROVED" } }),
+    await app.refusal(receiveDocument, { as: both, body: { uniqueDocumentId: id } }),
     await app.refusal(chooseOptionalWork, {
       as: both,
       params: { id: workOrders[0]?.workOrderId ?? "" },

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const verify = async () => (await verifyEvidence(app.deps, () => undefined)).said;
+const verify = async () => (await verifyEvidence(app.deps, () => undefined)).message;
 
 /** Columns, with the words of the finding or the reason why there is none. */
 type Columns = Record<string, RegExp>;
@@ -142,14 +142,14 @@ test("FIELD-4 each column of the row of an accepted PDF is compared, and a missi
     app,
     `delete from document_snapshots as one where ${where} returning to_jsonb(one) as row`,
   );
-  const said = await verify();
+  const message = await verify();
   await asIntruder(
     app,
     "insert into document_snapshots select * from jsonb_populate_record(null::document_snapshots, $1) returning 1",
     [JSON.stringify(gone?.row)],
   );
-  expect(said).toMatch(/the PDF of the accepted document \S+ is no longer in the database/);
-  expect(said).not.toContain("ofId");
+  expect(message).toMatch(/the PDF of the accepted document \S+ is no longer in the database/);
+  expect(message).not.toContain("ofId");
 });
 
 /** The name that the API has for a column. */

@@ -76,13 +76,13 @@ const verify = () => verifyEvidence(app.deps, () => undefined);
 const isNoticed = async () => !(await verify()).isGood;
 
 /** Changes the database directly, returns what `verify` reports, and undoes the change. */
-async function saidAfter(table: string, where: string, statement: string): Promise<string> {
+async function reportAfter(table: string, where: string, statement: string): Promise<string> {
   const before = await asIntruder<{ rows: object[] }>(
     app,
     `select coalesce(jsonb_agg(one), '[]') as rows from ${table} as one where ${where}`,
   );
   await asIntruder(app, statement);
-  const { said } = await verify();
+  const { message } = await verify();
   await asIntruder(app, `delete from ${table} where ${where}`);
   const columns = await asIntruder<{ name: string }>(
     app,
@@ -95,15 +95,15 @@ async function saidAfter(table: string, where: string, statement: string): Promi
     `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(before[0]?.rows)],
   );
-  return said;
+  return message;
 }
 
 describe("TRUST-1 `counterpart verify` compares all evidence", () => {
   test("an untouched portal is intact, and the sentence counts what was compared", async () => {
     await expect.poll(() => app.db.$count(files), { interval: 50 }).toBe(2);
     const heard: string[] = [];
-    const { isGood, said } = await verifyEvidence(app.deps, (progress) => heard.push(progress));
-    expect(said).toMatch(/^Intact: \d+ events in \d+ chains and \d+ files are as the portal kept them\.$/);
+    const { isGood, message } = await verifyEvidence(app.deps, (progress) => heard.push(progress));
+    expect(message).toMatch(/^Intact: \d+ events in \d+ chains and \d+ files are as the portal kept them\.$/);
     expect(isGood).toBe(true);
     expect(heard.some((one) => /^\d+ of \d+ events compared$/.test(one))).toBe(true);
     expect(heard.some((one) => /^\d+ files read$/.test(one))).toBe(true);
@@ -131,30 +131,30 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     ];
     for (const [table, where, exceptions] of records)
       expect(await changeEachColumn(app, table, where, isNoticed, exceptions)).toEqual([]);
-    expect((await verify()).said).toMatch(/^Intact/);
+    expect((await verify()).message).toMatch(/^Intact/);
   });
 
   test("a decision that was removed or slipped in, and a document that was set back to open", async () => {
     const { chain, accepted, declined } = ids;
     const isAccepted = `unique_document_id = '${accepted}'`;
     expect(
-      await saidAfter("document_decisions", isAccepted, `delete from document_decisions where ${isAccepted}`),
+      await reportAfter("document_decisions", isAccepted, `delete from document_decisions where ${isAccepted}`),
     ).toBe(
       `Not intact: 1 difference in 6 events in 3 chains and 2 files.\n  Event 1 of Ember: the acceptance of “Fit-out”, ${accepted}, is no longer in the database.`,
     );
     const isFirst = `chain = '${chain}' and position = 1`;
-    const said = await saidAfter("evidence_events", isFirst, `delete from evidence_events where ${isFirst}`);
-    expect(said).toContain("The chain of Ember has a hole: event 1 is missing.");
-    expect(said).toContain(`The decision on the document ${accepted} has no evidence`);
+    const message = await reportAfter("evidence_events", isFirst, `delete from evidence_events where ${isFirst}`);
+    expect(message).toContain("The chain of Ember has a hole: event 1 is missing.");
+    expect(message).toContain(`The decision on the document ${accepted} has no evidence`);
     const isDeclined = `unique_document_id = '${declined}'`;
     const open = `update unique_documents set status = 'PENDING' where ${isDeclined}`;
-    expect(await saidAfter("unique_documents", isDeclined, open)).toContain(
+    expect(await reportAfter("unique_documents", isDeclined, open)).toContain(
       `the decline of “Terrace”, ${declined}, differs from its evidence: the status of the document.`,
     );
     const { uniqueDocumentId: claimed } = await makeDocument(app.db, { status: "PENDING" });
     const isClaimed = `unique_document_id = '${claimed}'`;
     const claim = `update unique_documents set status = 'APPROVED' where ${isClaimed}`;
-    expect(await saidAfter("unique_documents", isClaimed, claim)).toContain(
+    expect(await reportAfter("unique_documents", isClaimed, claim)).toContain(
       `The status of the decided document ${claimed} has no evidence`,
     );
   });
@@ -162,13 +162,13 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
   test("a chain whose end was cut off, and nothing is added to it", async () => {
     const { chain, sent } = ids;
     const isLast = `chain = '${chain}' and position >= 3`;
-    const said = await saidAfter("evidence_events", isLast, `delete from evidence_events where ${isLast}`);
-    expect(said).toContain("The end of the chain of Ember is cut off: events 3 to 4 are missing.");
+    const message = await reportAfter("evidence_events", isLast, `delete from evidence_events where ${isLast}`);
+    expect(message).toContain("The end of the chain of Ember is cut off: events 3 to 4 are missing.");
     const isEnd = `chain = '${chain}'`;
     expect(
-      await saidAfter("evidence_heads", isEnd, `update evidence_heads set position = 2 where ${isEnd}`),
+      await reportAfter("evidence_heads", isEnd, `update evidence_heads set position = 2 where ${isEnd}`),
     ).toContain("The chain of Ember ends at event 2, but there are events up to 4.");
-    expect(await saidAfter("evidence_heads", isEnd, `delete from evidence_heads where ${isEnd}`)).toContain(
+    expect(await reportAfter("evidence_heads", isEnd, `delete from evidence_heads where ${isEnd}`)).toContain(
       "The chain of Ember has events, but the row of its end is gone.",
     );
 
@@ -216,7 +216,7 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     const changed = Buffer.from(bytes);
     changed[500] = (changed[500] ?? 0) ^ 1;
     writeFileSync(path, changed);
-    expect((await verify()).said).toContain(`The bytes of the file ${fileId} were changed`);
+    expect((await verify()).message).toContain(`The bytes of the file ${fileId} were changed`);
     writeFileSync(path, bytes);
     expect((await verify()).isGood).toBe(true);
   });
@@ -237,9 +237,9 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
       [declined, "the decline of “Terrace”"],
       [signature, "the signature"],
     ] as const) {
-      const { isGood, said } = await compare(await mailedAnchor(id));
-      expect(said).toContain(what);
-      expect(said).toMatch(/^Intact: this anchor is event \d of /);
+      const { isGood, message } = await compare(await mailedAnchor(id));
+      expect(message).toContain(what);
+      expect(message).toMatch(/^Intact: this anchor is event \d of /);
       expect(isGood).toBe(true);
     }
   });
@@ -259,7 +259,7 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     const signature = app.deps.evidence.sign(forged);
     const rewrite = "update evidence_events set head = $1, signature = $2 where chain = $3 and position = $4";
     await asIntruder(app, rewrite, [forged.head, signature, chain, position]);
-    expect((await compare(anchor)).said).toContain(
+    expect((await compare(anchor)).message).toContain(
       "The chain of Ember was rewritten: its event 2 is not the one",
     );
     await asIntruder(app, rewrite, [before?.head, before?.signature, chain, position]);
@@ -274,7 +274,7 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     ]);
     expect(await compare(anchor)).toEqual({
       isGood: false,
-      said: "The portal signed event 2 of Ember, which is gone: the chain was cut off or emptied.",
+      message: "The portal signed event 2 of Ember, which is gone: the chain was cut off or emptied.",
     });
     await asIntruder(app, `update evidence_events set chain = '${chain}' where chain = '${chain}x'`);
     await asIntruder(app, `update evidence_heads set position = $1, head = $2 where ${isChain}`, [
@@ -287,13 +287,13 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
   test("a changed one, one with another key and an invalid one are distinguished", async () => {
     const anchor = readAnchor(await mailedAnchor(ids.declined));
     if (!anchor) throw new Error("The mail has no anchor.");
-    expect((await compare("nothing")).said).toMatch(/^This is no anchor/);
-    expect((await compare(writeAnchor({ ...anchor, position: 1 }))).said).toMatch(/does not fit/);
+    expect((await compare("nothing")).message).toMatch(/^This is no anchor/);
+    expect((await compare(writeAnchor({ ...anchor, position: 1 }))).message).toMatch(/does not fit/);
     const other = createEvidenceKey(randomBytes(32), []);
     const theirs = { ...anchor, publicKey: other.publicKey, signature: other.sign(anchor) };
-    expect((await compare(writeAnchor(theirs))).said).toMatch(/a key that this portal does not know/);
+    expect((await compare(writeAnchor(theirs))).message).toMatch(/a key that this portal does not know/);
     const gone = { ...anchor, chain: "gone" };
     const signed = { ...gone, signature: app.deps.evidence.sign(gone) };
-    expect((await compare(writeAnchor(signed))).said).toMatch(/the chain gone was removed/);
+    expect((await compare(writeAnchor(signed))).message).toMatch(/the chain gone was removed/);
   });
 });

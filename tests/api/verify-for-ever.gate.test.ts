@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { verifyAnchor } from "#server/verification/verify-anchor.ts";
@@ -11,7 +11,7 @@ import { makeEmptyDatabase, makeFolder, restore, variablesOf } from "#tests/supp
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
-const nobody = () => undefined;
+const ignoreProgress = () => undefined;
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 /** Each made by a commit of the past (tests/fixtures/README.md). */
 const FOLDERS = readdirSync(FIXTURES, { withFileTypes: true })
@@ -21,7 +21,7 @@ const FOLDERS = readdirSync(FIXTURES, { withFileTypes: true })
 /** Changes old records past the portal, expects a finding with these words, and changes nothing back. */
 async function expectNoticed(app: TestApp, table: string, change: string, words: RegExp): Promise<void> {
   await asIntruder(app, `update ${table} set ${change}`);
-  expect((await verifyEvidence(app.deps, nobody)).said).toMatch(words);
+  expect((await verifyEvidence(app.deps, ignoreProgress)).message).toMatch(words);
 }
 
 test("FIELD-4 there are fixtures of at least one earlier format", () => {
@@ -45,7 +45,7 @@ test.each(FOLDERS.filter((name) => existsSync(join(FIXTURES, name, "world.json")
         "signedGeneralDocuments 1",
         "workOrders 2",
       ]);
-      expect(await verifyEvidence(app.deps, nobody)).toMatchObject({ isGood: true });
+      expect(await verifyEvidence(app.deps, ignoreProgress)).toMatchObject({ isGood: true });
     } finally {
       await app.close();
     }
@@ -72,21 +72,21 @@ describe.each(FOLDERS)(
       ],
     ])("the bundle %s is intact, byte for byte, and its signer is known", async (name, ...facts) => {
       const verdict = await verifyBundle(new Uint8Array(read(name)), { keys });
-      expect(verdict).toMatchObject({ outcome: "intact", faults: [], isPackedAnew: false, isKeyKnown: true });
-      expect(tellVerdict(verdict).facts).toEqual(expect.arrayContaining(facts));
+      expect(verdict).toMatchObject({ outcome: "intact", faults: [], isRepacked: false, isKeyKnown: true });
+      expect(formatVerdict(verdict).facts).toEqual(expect.arrayContaining(facts));
     });
 
     test("the backup is intact, and a portal restored from it finds every event, record and file as it was", async () => {
       const path = join(FIXTURES, folder, "portal.backup");
-      expect(await verifyBackup(path, nobody)).toMatchObject({ isGood: true });
+      expect(await verifyBackup(path, ignoreProgress)).toMatchObject({ isGood: true });
       const place = { dataDir: join(await makeFolder(), "data"), databaseUrl: await makeEmptyDatabase() };
       await restore(path, place);
       const app = await createTestApp(variablesOf(place));
       try {
-        const { isGood, said } = await verifyEvidence(app.deps, nobody);
-        expect(said).toMatch(/^Intact: \d+ events in 2 chains and \d+ files are as the portal kept them\.$/);
+        const { isGood, message } = await verifyEvidence(app.deps, ignoreProgress);
+        expect(message).toMatch(/^Intact: \d+ events in 2 chains and \d+ files are as the portal kept them\.$/);
         expect(isGood).toBe(true);
-        expect((await verifyAnchor(app.deps, anchor)).said).toMatch(
+        expect((await verifyAnchor(app.deps, anchor)).message).toMatch(
           /^Intact: this anchor is event \d of Harbour Coffee/,
         );
         expect(app.deps.evidence.publicKeys).toEqual(keys);

@@ -7,7 +7,7 @@ import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
 import { type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import { sealPdf } from "#server/seal/seal-pdf.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
-import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
+import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
 import { startTimeStampAuthority } from "#tests/support/time-stamp-authority.ts";
 
 const FLIPS = many(400, 20_000);
@@ -96,10 +96,10 @@ describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
 
   test("a signer that this portal does not know is told, by seal or by record alone too", async () => {
     for (const known of [NOTHING, { ...KNOWN, keys: [] }, { ...KNOWN, sealKeys: ["0".repeat(64)] }]) {
-      const told = await verify(pdf, known);
-      expect(told).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
-      expect(told.sentences[0]).toMatch(/^The file says that it is what Maya Lindqvist accepted/);
-      expect(told.sentences.join(" ")).toContain("Anyone can make such a file");
+      const verdict = await verify(pdf, known);
+      expect(verdict).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
+      expect(verdict.sentences[0]).toMatch(/^The file says that it is what Maya Lindqvist accepted/);
+      expect(verdict.sentences.join(" ")).toContain("Anyone can make such a file");
     }
     // A true record in another PDF, with a new seal.
     expect(await codeOf(await seal(record))).toBe(2);
@@ -137,35 +137,35 @@ describe("FIELD-4 the PDF itself is verified, without its bundle", () => {
       changed[at] = (changed[at] ?? 0) ^ (1 << draw(8));
       if ([0, 2].includes(await codeOf(changed))) survivors.push(at);
     }
-    tellFigure(`FIELD-4: ${FLIPS} changed bits of a sealed PDF, ${survivors.length} stay unnoticed`);
+    reportFigure(`FIELD-4: ${FLIPS} changed bits of a sealed PDF, ${survivors.length} stay unnoticed`);
     expect(survivors).toEqual([]);
   });
 });
 
 describe("FIELD-4 bad PDFs get one sentence each", () => {
   test("bytes that were added are counted and named, and those that are gone", async () => {
-    const told = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const verdict = async (bytes: Uint8Array<ArrayBuffer>) => {
       const { level, heading, sentences } = await verify(bytes);
       return [EXIT_CODES[level], heading, sentences[0]];
     };
     const added = "Not intact: something was added";
-    expect(await told(joined(pdf, "\n"))).toEqual([1, added, "1 byte was added after the sealed PDF."]);
-    expect(await told(joined("HTTP/1.1\n", pdf, "more"))).toEqual([
+    expect(await verdict(joined(pdf, "\n"))).toEqual([1, added, "1 byte was added after the sealed PDF."]);
+    expect(await verdict(joined("HTTP/1.1\n", pdf, "more"))).toEqual([
       1,
       added,
       "9 bytes were added before the sealed PDF and 4 bytes were added after the sealed PDF.",
     ]);
     const missing = "Not intact: something is missing";
-    expect(await told(pdf.slice(0, -5))).toEqual([
+    expect(await verdict(pdf.slice(0, -5))).toEqual([
       1,
       missing,
       "The end of the file is missing: 5 of its bytes are gone.",
     ]);
     for (let length = 1000; length < pdf.length; length += 5000)
-      expect((await told(pdf.slice(0, length))).slice(0, 2)).toEqual([1, missing]);
+      expect((await verdict(pdf.slice(0, length))).slice(0, 2)).toEqual([1, missing]);
     const changed = pdf.slice();
     changed[5000] = (changed[5000] ?? 0) ^ 1;
-    expect(await told(joined(changed, "x"))).toEqual([
+    expect(await verdict(joined(changed, "x"))).toEqual([
       1,
       "Not intact: the content was changed",
       "The file is not the one that was sealed: the PDF or its seal was changed.",
@@ -174,32 +174,32 @@ describe("FIELD-4 bad PDFs get one sentence each", () => {
 
   test("a PDF without a seal, such as an invoice, is reported as unsealed", async () => {
     const begin = Buffer.from(pdf).lastIndexOf("%%EOF", -10) + 6;
-    const told = await verify(pdf.slice(0, begin));
-    expect(told).toMatchObject({ level: "unread", heading: "Not verified: this PDF has no seal" });
-    expect(told.sentences.join(" ")).toMatch(/an invoice, a draft .* proves no acceptance and no signature/);
+    const verdict = await verify(pdf.slice(0, begin));
+    expect(verdict).toMatchObject({ level: "unread", heading: "Not verified: this PDF has no seal" });
+    expect(verdict.sentences.join(" ")).toMatch(/an invoice, a draft .* proves no acceptance and no signature/);
   });
 
   test("a sealed PDF of another program, and one of a newer version, are never said to be changed", async () => {
     for (const none of ["{}", "no JSON", JSON.stringify({ shown: {}, evidence: null })]) {
-      const told = await verify(await seal(none));
-      expect(told.level, none).toBe("unread");
-      expect(told.heading).toBe("Not verified: not a PDF of a decision or signature");
+      const verdict = await verify(await seal(none));
+      expect(verdict.level, none).toBe("unread");
+      expect(verdict.heading).toBe("Not verified: not a PDF of a decision or signature");
     }
     const newer = { ...JSON.parse(record), version: 2 };
     const event = JSON.parse(record);
     event.evidence.event.kind = "later.kind";
     for (const one of [newer, event]) {
-      const told = await verify(await seal(JSON.stringify(one)));
-      expect(told).toMatchObject({ level: "unread", heading: "Not verified: made by a newer version" });
+      const verdict = await verify(await seal(JSON.stringify(one)));
+      expect(verdict).toMatchObject({ level: "unread", heading: "Not verified: made by a newer version" });
     }
   });
 
   test("a record that its key did not sign is told, and a line of another document", async () => {
     const forged = JSON.parse(record);
     forged.evidence.event.facts.organizationName = "Another client";
-    const told = await verify(await seal(JSON.stringify(forged)));
-    expect(told.level).toBe("not-intact");
-    expect(told.sentences).toEqual(["The record in the PDF is not the one that the key in it signed."]);
+    const verdict = await verify(await seal(JSON.stringify(forged)));
+    expect(verdict.level).toBe("not-intact");
+    expect(verdict.sentences).toEqual(["The record in the PDF is not the one that the key in it signed."]);
 
     expect((await verify(pdf, KNOWN, ANCHOR)).level).toBe("intact");
     expect((await verify(pdf, KNOWN, ANCHOR.replace("-", ""))).level, "a lost hyphen").toBe("intact");

@@ -13,7 +13,7 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { type Part, packPart } from "#server/backup/write-archive.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
 import { settlePair } from "#server/installation/installation.ts";
-import { inTurn } from "#server/installation/migrate.ts";
+import { withMigrationLock } from "#server/installation/migrate.ts";
 import { installQueue } from "#server/jobs/boss.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
@@ -48,7 +48,7 @@ import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 const log = pino({ level: "silent" });
 const isEmbedded = inject("databaseTemplate").kind === "embedded";
-const nobody = () => undefined;
+const ignoreProgress = () => undefined;
 /** Nothing listens there, so mails wait. */
 const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
 /** Rows that a restore does not bring back unchanged. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
     Array.from({ length: 8 }, () => makeQuote(app.db, { organizationId, document: { name: STRANGE } })),
   );
   ids = quotes.map(({ document }) => document.uniqueDocumentId);
-  await keepFile("a file of the portal");
+  await storeFile("a file of the portal");
   await app.db.transaction((tx) =>
     queueMail(tx, app.deps, { to: "ada@example.test", subject: STRANGE, text: STRANGE, html: "" }, null),
   );
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-async function keepFile(words: string): Promise<string> {
+async function storeFile(words: string): Promise<string> {
   const stored = await app.deps.files.put(Buffer.from(words));
   await app.db
     .insert(files)
@@ -132,12 +132,12 @@ test("TRUST-7 a backup made during acceptances contains complete decisions, and 
   await served?.close();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(app.deps.env.dataDir).filter((name) => name.startsWith("copy-"))).toEqual([]);
-  expect(await verifyBackup(path, nobody)).toMatchObject({ isGood: true });
+  expect(await verifyBackup(path, ignoreProgress)).toMatchObject({ isGood: true });
 
   const place = await makePlace();
   await restore(path, place);
   const again = await createTestApp({ ...variablesOf(place), ...NO_MAIL_SERVER });
-  expect(await verifyEvidence(again.deps, nobody)).toMatchObject({ isGood: true });
+  expect(await verifyEvidence(again.deps, ignoreProgress)).toMatchObject({ isGood: true });
   const decided = await again.db.select().from(documentDecisions);
   expect(decided.length).toBeGreaterThanOrEqual(1);
   for (const { uniqueDocumentId: id } of decided)
@@ -186,10 +186,10 @@ if (!isEmbedded) {
     const databaseUrl = await makeEmptyDatabase();
     const moved = { dataDir: join(await makeFolder(), "new"), databaseUrl };
     const before = await readAll(embedded);
-    await movePortal(embedded.dataDir, moved, log, nobody);
+    await movePortal(embedded.dataDir, moved, log, ignoreProgress);
     expect([...(await readAll(moved))]).toEqual([...before]);
     const again = await createTestApp(variablesOf(moved));
-    expect(await verifyEvidence(again.deps, nobody)).toMatchObject({ isGood: true });
+    expect(await verifyEvidence(again.deps, ignoreProgress)).toMatchObject({ isGood: true });
     await again.close();
     expect(await messageOf(createTestApp(variablesOf(embedded)))).toMatch(
       /^The portal of the data directory .* was moved to /,
@@ -202,7 +202,7 @@ if (!isEmbedded) {
     const source = { dataDir: await makeFolder(), databaseUrl: await makeEmptyDatabase() };
     const newest = readdirSync("migrations").toSorted().at(-1) ?? "";
     const database = await openEarlier(source.databaseUrl, newest);
-    await inTurn(database, async (owner) => {
+    await withMigrationLock(database, async (owner) => {
       await installQueue(owner, "server");
       await owner.query(
         "insert into organizations (organization_id, organization_name, status, quick_links) values ('old', 'Old', 'ACTIVE', '[]')",
@@ -271,7 +271,7 @@ if (!isEmbedded) {
     for (const at of [0, 700, whole.byteLength >> 1, whole.byteLength - 1500]) {
       writeFileSync(cut, whole.subarray(0, at));
       expect(await messageOf(restore(cut, place))).toMatch(/^This backup is refused: it is cut off/);
-      expect(await messageOf(verifyBackup(cut, nobody))).toMatch(/^This backup is refused: it is cut off/);
+      expect(await messageOf(verifyBackup(cut, ignoreProgress))).toMatch(/^This backup is refused: it is cut off/);
       expect(readdirSync(place.dataDir)).toEqual([]);
     }
     const { value: head } = await readArchive(openBackup(path)).next();

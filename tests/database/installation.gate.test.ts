@@ -15,7 +15,7 @@ import { pino } from "pino";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { adoptDataDir } from "#server/installation/adopt-data-dir.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
@@ -73,17 +73,17 @@ async function refusalOf(app: TestApp, variables: Record<string, string> = {}): 
 
 /** Moves the portal's own things out of its data directory, except an embedded database. */
 function loseFolder(dataDir: string): string {
-  const kept = makeFolder();
+  const present = makeFolder();
   for (const name of readdirSync(dataDir).filter((one) => one !== "database"))
-    renameSync(join(dataDir, name), join(kept, name));
-  return kept;
+    renameSync(join(dataDir, name), join(present, name));
+  return present;
 }
 
 if (isEmbedded) {
   test("CARE-7 `adopt` refuses a folder that does not exist, or is empty, and makes nothing in it", async () => {
     const dataDir = makeFolder();
     for (const one of [dataDir, join(dataDir, "nowhere")]) {
-      const refused = await adoptDataDir({ databaseUrl: undefined, dataDir: one }, log, WALL).catch(
+      const refused = await adoptDataDir({ databaseUrl: undefined, dataDir: one }, log, RLS).catch(
         (error: unknown) => error,
       );
       expect(refused).toBeInstanceOf(StartError);
@@ -125,14 +125,14 @@ if (isEmbedded) {
   test("CARE-7 a lost folder is refused, the database is untouched, and `adopt` continues with a new one", async () => {
     const { app, person, token, dataDir } = await usePortal();
     const before = await dump(app);
-    const kept = loseFolder(dataDir);
+    const present = loseFolder(dataDir);
     const refusal = await refusalOf(app);
     expect(refusal).toContain(`The data directory ${dataDir} is empty, but the database is not`);
     expect(refusal).toContain("npm run counterpart -- adopt");
     expect(readdirSync(dataDir).filter((one) => one !== "database")).toEqual([]);
     expect(await dump(app)).toBe(before);
 
-    expect(await adoptDataDir(config(app), log, WALL)).toContain("Everybody signs in again");
+    expect(await adoptDataDir(config(app), log, RLS)).toContain("Everybody signs in again");
     const again = await createTestApp(app.variables);
     const body = { email: person.email, password: PASSWORD };
     const session = (await (await again.rawRequest("POST /api/auth/sign-in/email", { body })).json()) as {
@@ -143,9 +143,9 @@ if (isEmbedded) {
     await again.close();
 
     // The first folder appears again. Its secret is the old one, and its token is of a retired key.
-    for (const name of readdirSync(kept)) {
+    for (const name of readdirSync(present)) {
       rmSync(join(dataDir, name), { recursive: true, force: true });
-      renameSync(join(kept, name), join(dataDir, name));
+      renameSync(join(present, name), join(dataDir, name));
     }
     expect(await refusalOf(app)).toContain(
       "holds another secret than the one that this database was used with",
@@ -194,7 +194,7 @@ if (isEmbedded) {
     const before = listFiles(dataDir);
     const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
     expect(await refusalOf(app)).toContain(words);
-    const refused = await adoptDataDir(config(app), log, WALL).catch((error: unknown) => error);
+    const refused = await adoptDataDir(config(app), log, RLS).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartError);
     expect((refused as StartError).message).toContain(words);
     expect(listFiles(dataDir)).toEqual(before);
@@ -210,7 +210,7 @@ if (isEmbedded) {
     expect(await refusalOf(app, { DATA_DIR: dataDir })).toContain("is empty, but the database is not");
     expect(readdirSync(dataDir)).toEqual([]);
 
-    await expect(adoptDataDir({ ...config(app), dataDir }, log, WALL)).rejects.toThrow(
+    await expect(adoptDataDir({ ...config(app), dataDir }, log, RLS)).rejects.toThrow(
       "A process of the portal uses the database. Nothing was changed.",
     );
     expect(readdirSync(dataDir)).toEqual([]);
@@ -222,7 +222,7 @@ if (isEmbedded) {
     expect(await refusalOf(app, { DATA_DIR: foreign })).toMatch(
       /belongs to another database \(installation /,
     );
-    await expect(adoptDataDir({ ...config(app), dataDir: foreign }, log, WALL)).rejects.toThrow(
+    await expect(adoptDataDir({ ...config(app), dataDir: foreign }, log, RLS)).rejects.toThrow(
       "belongs to another",
     );
     expect(listFiles(foreign)).toEqual(files);

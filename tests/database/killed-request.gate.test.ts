@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { dueJobs } from "#tests/support/due-jobs.ts";
 import {
-  askKeyed,
+  sendKeyed,
   DECISIONS,
   effectsOf,
   type KeyedRequest,
@@ -11,7 +11,7 @@ import {
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, tellFigure } from "#tests/support/many.ts";
+import { many, reportFigure } from "#tests/support/many.ts";
 import "#tests/support/provided.ts";
 
 const { kind } = inject("databaseTemplate");
@@ -35,8 +35,8 @@ async function killEach(program: string, first: TestApp, requests: KeyedRequest[
     const serving = await startServer(program, first, at, { KILL_KEY: request.key });
     const server = await serving.ready();
     const repeated = requests[place - 1];
-    if (repeated) answers.push((await askKeyed(server, repeated))?.status);
-    expect(await askKeyed(server, request)).toBeNull();
+    if (repeated) answers.push((await sendKeyed(server, repeated))?.status);
+    expect(await sendKeyed(server, request)).toBeNull();
     await serving.killed();
   }
   return answers;
@@ -61,7 +61,7 @@ test.each(ROUNDS)(
     // The tokens were issued under the first address.
     const app = await createTestApp({ ...first.variables, PUBLIC_URL: first.baseUrl });
     const last = requests.at(-1);
-    if (last) answers.push((await askKeyed(app, last))?.status);
+    if (last) answers.push((await sendKeyed(app, last))?.status);
     expect(answers).toEqual(requests.map(() => 200));
     const wrong: string[] = [];
     for (const [place, request] of requests.entries()) {
@@ -71,7 +71,7 @@ test.each(ROUNDS)(
     }
     expect(wrong).toEqual([]);
     await expect.poll(() => dueJobs(app), { timeout: many(60_000, 300_000) }).toEqual([]);
-    tellFigure(
+    reportFigure(
       `TRUST-8: ${kills.length} kills of deciding requests, ${kind} database: 0 lost, 0 doubled, 0 stuck`,
     );
     await app.stop();

@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from "#server/db/database.ts";
 import { KILL_POINTS, type KillPoint } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, tellFigure } from "#tests/support/many.ts";
+import { many, reportFigure } from "#tests/support/many.ts";
 import { acceptWithoutWorkers, type Left, signWithoutWorkers } from "#tests/support/undone-jobs.ts";
 import "#tests/support/provided.ts";
 
@@ -85,7 +85,7 @@ test.each(ROUNDS.flat())(
     );
     expect(rows, "after the start no killed job waits for its heartbeat").toEqual([]);
     await left.expectDoneOnce(app);
-    tellFigure(
+    reportFigure(
       `TRUST-8: ${points.length} kills of a worker, jobs of ${name}, ${kind} database: lost 0, stuck 0, doubled 0`,
     );
     await app.stop();

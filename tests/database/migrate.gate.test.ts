@@ -14,7 +14,7 @@ import { documentDecisions, documentSnapshots, documentVersions } from "#server/
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
-import { ROW_RULES, WALL } from "#server/start/nouns.ts";
+import { ROW_RULES, RLS } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
@@ -87,10 +87,10 @@ test("a migration that fails leaves the database as it was, and the next start f
   const { database } = app.deps;
   const before = await readSchema(database);
   const broken = await makeMigrations([...ONE_MORE, "alter table invoices drop column no_such_column;"]);
-  await expect(migrateDatabase(database, WALL, broken)).rejects.toThrow("no_such_column");
+  await expect(migrateDatabase(database, RLS, broken)).rejects.toThrow("no_such_column");
   expect(await readSchema(database)).toEqual(before);
 
-  await migrateDatabase(database, WALL, await makeMigrations(ONE_MORE));
+  await migrateDatabase(database, RLS, await makeMigrations(ONE_MORE));
   const after = await readSchema(database);
   expect(after.filter((line) => !before.includes(line))).toEqual([NOBODYS]);
   await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
@@ -121,7 +121,7 @@ describe("a start that is killed", () => {
       const database = await openDatabase({ databaseUrl, dataDir }, log);
       onTestFinished(() => database.close());
       expect(await readSchema(database)).toEqual(before);
-      await migrateDatabase(database, WALL, migrations);
+      await migrateDatabase(database, RLS, migrations);
       expect((await readSchema(database)).filter((line) => !before.includes(line))).toEqual([NOBODYS]);
     },
   );
@@ -136,7 +136,7 @@ if (inject("databaseTemplate").kind === "server") {
     await app.alterTables("alter table work_orders disable row level security");
     await app.alterTables("grant select on mails to counterpart_member");
     expect(await readSchema(app.deps.database)).not.toEqual(before);
-    await migrateDatabase(app.deps.database, WALL);
+    await migrateDatabase(app.deps.database, RLS);
     expect(await readSchema(app.deps.database)).toEqual(before);
   });
 
@@ -167,7 +167,7 @@ if (inject("databaseTemplate").kind === "server") {
         const variables = { DATABASE_URL: databaseUrl, MIGRATIONS: "migrations" };
         await runUntilKilled(program, variables, "enable row level security");
         expect(await readCatalogue(database)).toEqual(before);
-        await migrateDatabase(database, WALL);
+        await migrateDatabase(database, RLS);
         expect(await readCatalogue(database)).toEqual(ofThisVersion);
       },
     );
@@ -204,7 +204,7 @@ if (inject("databaseTemplate").kind === "server")
     async function upgradeFrom(migration: string, rows: string): Promise<Database> {
       await administer(`create database "${migration}"`);
       const database = await openEarlier(server.urlOf(migration), migration, rows);
-      await migrateDatabase(database, WALL);
+      await migrateDatabase(database, RLS);
       return database;
     }
 
@@ -220,8 +220,8 @@ if (inject("databaseTemplate").kind === "server")
 
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
-      await migrateDatabase(database, WALL);
-      await migrateDatabase(database, WALL);
+      await migrateDatabase(database, RLS);
+      await migrateDatabase(database, RLS);
       const db = scopedDb(database, { role: "portal" });
       await makeOrganization(db);
       expect(await db.select().from(organizations)).toHaveLength(1);
@@ -233,7 +233,7 @@ if (inject("databaseTemplate").kind === "server")
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
       const moving = await makeMigrations(["update organizations set organization_name = 'moved';"]);
-      await migrateDatabase(database, WALL, moving);
+      await migrateDatabase(database, RLS, moving);
       await database.asOwner(async (owner) => {
         const { rows } = await owner.query("select organization_name from organizations");
         expect(rows).toEqual([{ organization_name: "moved" }]);
@@ -252,7 +252,7 @@ if (inject("databaseTemplate").kind === "server")
         ...[1, 2, 3, 4, 5].map((n) => `create database made_${n} owner maker`),
       );
       const all = await Promise.all([1, 2, 3, 4, 5].map((n) => open(urlFor("maker", `made_${n}`))));
-      await Promise.all(all.map((database) => migrateDatabase(database, WALL)));
+      await Promise.all(all.map((database) => migrateDatabase(database, RLS)));
       await Promise.all(all.map((database) => makeOrganization(scopedDb(database, { role: "portal" }))));
       await Promise.all(all.map((database) => database.close()));
     });

@@ -10,8 +10,8 @@ import { fold } from "#server/db/comparable-sql.ts";
 import { words } from "#server/db/words-sql.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { organizations } from "#server/schema/organizations.ts";
-import { WALL } from "#server/start/nouns.ts";
-import { takeWallDown } from "#server/wall/build-wall.ts";
+import { RLS } from "#server/start/nouns.ts";
+import { dropRls } from "#server/wall/build-wall.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import {
   makeOrganization,
@@ -151,7 +151,7 @@ test("migrating again, twice at once, changes nothing", async () => {
       "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2",
     );
   const before = (await schema()).rows;
-  await Promise.all([migrateDatabase(database, WALL), migrateDatabase(database, WALL)]);
+  await Promise.all([migrateDatabase(database, RLS), migrateDatabase(database, RLS)]);
   expect((await schema()).rows).toEqual(before);
   const found = await app.db.select().from(organizations).where(sql`organization_id = ${organizationId}`);
   expect(found).toHaveLength(1);
@@ -163,7 +163,7 @@ test("API-5 exactly the people who belonged to the company before there were rol
   const statements = readFileSync(migrationOf("admin-roles"), "utf8").split("--> statement-breakpoint");
   await database.asOwner(async (owner) => {
     await owner.query("begin");
-    await takeWallDown(owner);
+    await dropRls(owner);
     await owner.query("alter table user_profiles drop column admin_role");
     await owner.query("alter table user_profiles add column is_staff boolean not null default false");
     await owner.query("update user_profiles set is_staff = true where user_profile_id = $1", [
@@ -208,8 +208,8 @@ if (inject("databaseTemplate").kind === "embedded") {
   test("TRUST-8 if the copy for readers stops, reads use the database itself, and the portal continues", async () => {
     const as = await makePerson(app.db);
     const list = async () => (await app.rawRequest("GET /api/unique-document/user/list", { as })).status;
-    await database.besideReaders(async (hold) => {
-      await hold();
+    await database.besideReaders(async (lockTables) => {
+      await lockTables();
       const copy = await database.readers();
       expect(copy).not.toBe(database.pool);
       // Ends the engine's stack.
@@ -268,7 +268,7 @@ if (inject("databaseTemplate").kind === "server") {
     });
 
     /** Sends requests of every kind, one after the other, until it is stopped. Returns their answers. */
-    function keepAsking(ask: () => Promise<Response>) {
+    function sendContinuously(ask: () => Promise<Response>) {
       const answers: { status: number; retryAfter: string | null }[] = [];
       let isAsking = true;
       const asked = (async () => {
@@ -288,7 +288,7 @@ if (inject("databaseTemplate").kind === "server") {
     }
 
     /** The log lines about the database, without those about requests. */
-    const toldOfDatabase = () =>
+    const databaseLog = () =>
       served.log.records
         .filter((line) => line.level >= 40 && !("reqId" in line) && !line.msg?.startsWith("Job failed"))
         .map(({ msg }) => msg);
@@ -300,7 +300,7 @@ if (inject("databaseTemplate").kind === "server") {
         "the server stops and starts",
         async () => {
           relay.cut();
-          await expect.poll(toldOfDatabase).toContain("The database cannot be reached");
+          await expect.poll(databaseLog).toContain("The database cannot be reached");
           return () => relay.heal();
         },
         ["The database cannot be reached", REACHED],
@@ -323,7 +323,7 @@ if (inject("databaseTemplate").kind === "server") {
     test.each(ways)(
       "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before; the log tells it once",
       async (_way, lose, lines) => {
-        const before = toldOfDatabase().length;
+        const before = databaseLog().length;
         const organization = await makeOrganization(served.db);
         const as = await makePerson(served.db, { organization });
         const { document } = await makeQuote(served.db, { organizationId: organization.organizationId });
@@ -340,7 +340,7 @@ if (inject("databaseTemplate").kind === "server") {
           () => served.rawRequest("GET /api/auth/jwks"),
           () => served.rawRequest("GET /healthz"),
           () => served.rawRequest("GET /view/none"),
-        ].map(keepAsking);
+        ].map(sendContinuously);
         const answers = () => asking.flatMap((one) => one.answers);
         await expect.poll(() => asking.every((one) => one.answers.length > 2)).toBe(true);
         const heal = await lose();
@@ -359,7 +359,7 @@ if (inject("databaseTemplate").kind === "server") {
           body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
         });
         expect(receipt.status).toBe("APPROVED");
-        await expect.poll(() => toldOfDatabase().slice(before)).toEqual(lines);
+        await expect.poll(() => databaseLog().slice(before)).toEqual(lines);
         const snapshots = async () =>
           (await served.request(getDocument, { as, params })).documentSnapshots.length;
         await expect.poll(snapshots).toBe(1);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Job, Queue } from "#server/deps.ts";
 import { createQueue } from "#server/jobs/create-queue.ts";
-import { defineJob, defineWalk } from "#server/jobs/job.ts";
+import { defineJob, defineBatchJob } from "#server/jobs/job.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { mails } from "#server/schema/mail.ts";
 import { unique } from "#tests/support/factories.ts";
@@ -237,9 +237,9 @@ test.each([
 });
 
 /** Walks over whole numbers, and remembers which. */
-function numbersWalk(longestMs: number, fails: (n: number) => boolean = () => false) {
+function numbersJob(longestMs: number, fails: (n: number) => boolean = () => false) {
   const walked: number[] = [];
-  const walk = defineWalk(
+  const walk = defineBatchJob(
     {
       name: unique("walk"),
       isOnce: true,
@@ -258,13 +258,13 @@ function numbersWalk(longestMs: number, fails: (n: number) => boolean = () => fa
   return { walk, walked };
 }
 
-async function start({ walk }: ReturnType<typeof numbersWalk>): Promise<Queue> {
+async function start({ walk }: ReturnType<typeof numbersJob>): Promise<Queue> {
   const queue = await openQueue(walk as Job);
   await queue.work(app.deps);
   return queue;
 }
 
-async function jobsOf({ walk }: ReturnType<typeof numbersWalk>) {
+async function jobsOf({ walk }: ReturnType<typeof numbersJob>) {
   const { rows } = await app.deps.database.pool.query<{ id: string; state: string }>(
     "select id, state from pgboss.job where name = $1 order by coalesce((data->>'after')::int, 0)",
     [walk.name],
@@ -272,18 +272,18 @@ async function jobsOf({ walk }: ReturnType<typeof numbersWalk>) {
   return rows;
 }
 
-const statesOf = async (one: ReturnType<typeof numbersWalk>) => (await jobsOf(one)).map(({ state }) => state);
+const statesOf = async (one: ReturnType<typeof numbersJob>) => (await jobsOf(one)).map(({ state }) => state);
 const completed = (count: number) => Array.from({ length: count }, () => "completed");
 
 test("CARE-8 work over a full table is many short jobs, each of which continues where the last one ended", async () => {
-  const numbers = numbersWalk(0);
+  const numbers = numbersJob(0);
   await start(numbers);
   await expect.poll(() => statesOf(numbers)).toEqual(completed(ALL.length + 1));
   expect(numbers.walked).toEqual(ALL);
 });
 
 test("CARE-8 a job that runs again, as after a kill, enqueues no second job", async () => {
-  const numbers = numbersWalk(0);
+  const numbers = numbersJob(0);
   await start(numbers);
   await expect.poll(() => statesOf(numbers)).toEqual(completed(ALL.length + 1));
   const third = (await jobsOf(numbers))[2];
@@ -298,7 +298,7 @@ test("CARE-8 a job that runs again, as after a kill, enqueues no second job", as
 
 test("CARE-8 a step that fails is done again from where the last job ended", async () => {
   let cuts = 0;
-  const numbers = numbersWalk(0, (n) => {
+  const numbers = numbersJob(0, (n) => {
     if (n === 5) cuts += 1;
     return n === 5 && cuts === 1;
   });
@@ -309,7 +309,7 @@ test("CARE-8 a step that fails is done again from where the last job ended", asy
 
 test("CARE-8 a walk that was given up is tried again by the next start", async () => {
   let isCut = true;
-  const numbers = numbersWalk(60_000, () => isCut);
+  const numbers = numbersJob(60_000, () => isCut);
   const queue = await start(numbers);
   await expect.poll(() => statesOf(numbers)).toEqual(["retry"]);
   await app.deps.database.pool.query(
@@ -324,7 +324,7 @@ test("CARE-8 a walk that was given up is tried again by the next start", async (
 });
 
 test("CARE-8 a walk rests after each step for as long as it took, and is one job if there is time", async () => {
-  const numbers = numbersWalk(60_000);
+  const numbers = numbersJob(60_000);
   const began = performance.now();
   await numbers.walk.run(app.deps, {});
   expect(performance.now() - began).toBeGreaterThan(1.8 * ALL.length * STEP_MS);

@@ -29,13 +29,13 @@ import {
   rulesOf,
   seenIn,
 } from "#tests/support/wall-probe.ts";
-import { makeWallWorld, NEVER_CHANGED, type WallWorld } from "#tests/support/wall-world.ts";
+import { makeRlsWorld, NEVER_CHANGED, type RlsWorld } from "#tests/support/wall-world.ts";
 
 const TABLES = Object.keys(ROW_RULES);
 /** Rows of these tables have no owner: every caller may add one. */
 const ADDED_BY_ALL = ["mails", "signed_versions", "signing_codes", "signature_confirmations"];
 let app: TestApp;
-let world: WallWorld;
+let world: RlsWorld;
 let scopes: Record<ScopeRole, Scope>;
 /** Every row by table. */
 let rows: Record<string, Row[]>;
@@ -43,7 +43,7 @@ let rows: Record<string, Row[]>;
 beforeAll(async () => {
   app = await createTestApp();
   await makeOwnRecords(app);
-  world = await makeWallWorld(app.db);
+  world = await makeRlsWorld(app.db);
   const { userProfileId } = world.person;
   const { organizationId } = world.own;
   scopes = {
@@ -121,7 +121,7 @@ function expected(): Record<string, Expected> {
       idsOf("images", "image_id", owned).has(row.image_id);
   const isShownCount: IsSeen = (row) => isOwn(row) && /^shown /.test(String(row.list));
   const isNobodys: IsSeen = (row) => row.organization_id === null;
-  const isOwnOrNobodys: IsSeen = (row) => isOwn(row) || isNobodys(row);
+  const isOwnOrUnassigned: IsSeen = (row) => isOwn(row) || isNobodys(row);
   const isPast: IsSeen = ({ expires_at: end }) => end instanceof Date && end < new Date();
   return {
     organizations: { member: isOwn, person: isOfPerson, visitor: nothing },
@@ -175,8 +175,8 @@ function expected(): Record<string, Expected> {
     signed_general_documents: { member: isOwn, person: isPersons, visitor: nothing },
     signature_confirmations: { member: nothing, person: nothing, visitor: isPast },
     signing_codes: { member: nothing, person: nothing, visitor: everything },
-    images: { member: isOwnOrNobodys, person: isNobodys, visitor: isNobodys },
-    image_files: { member: imageOf(isOwnOrNobodys), person: imageOf(isNobodys), visitor: imageOf(isNobodys) },
+    images: { member: isOwnOrUnassigned, person: isNobodys, visitor: isNobodys },
+    image_files: { member: imageOf(isOwnOrUnassigned), person: imageOf(isNobodys), visitor: imageOf(isNobodys) },
     idempotency_keys: {
       member: (row) => row.caller === `person ${person.userProfileId} for ${own.organizationId}`,
       person: (row) => row.caller === `person ${person.userProfileId}`,
@@ -360,10 +360,10 @@ function variantsOf(role: ScopeRole): Scope[] {
 }
 
 test("TRUST-4 a table whose policies are switched off is noticed", async () => {
-  const isOfSomebody = (table: string) => rulesOf(table).some((rule) => rule.rows !== "true");
+  const hasPerson = (table: string) => rulesOf(table).some((rule) => rule.rows !== "true");
   const all = [scopes.visitor, scopes.person, scopes.writer, scopes.worker];
   await asOwner(async (owner) => {
-    for (const table of sampled(TABLES.filter(isOfSomebody))) {
+    for (const table of sampled(TABLES.filter(hasPerson))) {
       const probeAll = () => probesOf(owner, all, table, rows[table] ?? []);
       const off = await changedBy(owner, `alter table ${table} disable row level security`, probeAll);
       expect(off, table).not.toEqual(await probeAll());

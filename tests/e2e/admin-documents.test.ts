@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { undecidedDocuments } from "#web/admin/organizations/organization-overview.tsx";
 
@@ -33,11 +33,11 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
     .toBe(true);
   await expectNoAxeViolationsAtAnyWidth(page);
   // While the server searches, what it found before can be pressed.
-  const slow = await holdRequests(page, "**/api/choice/admin/organization?q=*");
+  const slow = await pauseRequests(page, "**/api/choice/admin/organization?q=*");
   await page.getByRole("combobox", { name: "Organization" }).fill("Harbour");
   await slow.answered();
   await page.getByRole("option", { name: /Harbour/ }).click();
-  await slow.letGo();
+  await slow.release();
   await page.getByRole("textbox", { name: "Name" }).fill(NAME);
   await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
   await page.getByRole("combobox", { name: "Template" }).selectOption("Blank page");
@@ -51,11 +51,11 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   await page.getByText("added a document").waitFor();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill(`${NAME} 2026`);
-  const saving = await holdRequests(page, "**/api/unique-document/admin/*");
+  const saving = await pauseRequests(page, "**/api/unique-document/admin/*");
   await name.press("Enter");
   await saving.answered();
   await name.press("Backspace");
-  await saving.letGo();
+  await saving.release();
   await heading(page, `${NAME} 2026`);
   await page.locator("button:enabled", { hasText: /^Save$/ }).waitFor();
   // The focus stays for the next keys, also after a save without further input.
@@ -226,11 +226,11 @@ test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing t
   await page.goto(`${portal.url}/admin/documents/nothing`);
   // A server that fails does not call the document missing.
   const failing = "**/api/unique-document/admin/nothing";
-  const letThrough = await answerInstead(page, failing, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, failing, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("There is no such document").waitFor();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { toCents } from "#tests/support/read-amounts.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -106,14 +106,14 @@ test("PRICE-7 DOCS-1 the list comes, too, if a choice is saved while it is being
   await page.route("**/api/live", () => undefined);
   await page.goto(portal.url + PROPOSAL);
   await acceptButton(page).waitFor();
-  const document = await holdRequests(page, "**/api/unique-document/user/doc-1042");
-  const list = await holdRequests(page, "**/api/unique-document/user/list*");
+  const document = await pauseRequests(page, "**/api/unique-document/user/doc-1042");
+  const list = await pauseRequests(page, "**/api/unique-document/user/list*");
   await page.getByRole("checkbox", { name: "Include Wholesale ordering portal" }).click();
   await document.answered();
   await page.getByRole("link", { name: "Back to the list" }).click();
   await list.answered();
-  await document.letGo();
-  await list.letGo();
+  await document.release();
+  await list.release();
   // Long before the page refetches by itself.
   await page
     .getByRole("link", { name: /Online store and wholesale portal/ })

@@ -171,11 +171,11 @@ test("COMPANY-4 people who cannot be loaded say so, and come back", async () => 
     allowConsole: [/status of 500/],
   });
   const list = "**/api/company/admin/list";
-  const letThrough = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin/people`);
   await page.getByRole("alert").getByText("We could not load the people of Ember & Oak Digital.").waitFor();
   await expectNoAxeViolations(page);
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   await rowOf(page, "Theo Abara").waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);

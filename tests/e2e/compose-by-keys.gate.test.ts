@@ -9,7 +9,7 @@ const NAME = "Store by keys";
 /** Twelve months of care, and both work orders with a tenth off: 3,168.00 + 2,564.10. */
 const TOTAL = "$5,732.10";
 /** More focus stops than lie between any two places of the editor. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 /** What an item of a list is written in. */
 const WRITTEN = "input, textarea, [contenteditable]";
 
@@ -20,7 +20,7 @@ const hasFocus = (target: Locator) =>
 const untilFocused = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key);
     if ((await target.count()) === 1 && (await hasFocus(target))) return;
   }
@@ -72,7 +72,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
     await untilFocused(settings.locator("[data-item]").last().locator(WRITTEN).first());
     await keyboard.type(words);
   };
-  const said = (words: RegExp) => page.getByRole("status").filter({ hasText: words }).waitFor();
+  const message = (words: RegExp) => page.getByRole("status").filter({ hasText: words }).waitFor();
 
   await tabTo(page, page.getByRole("link", { name: "New document" }));
   await press("Enter");
@@ -161,7 +161,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await press("Enter");
   await untilFocused(field("Image: address"));
   await press("F6", "F6", "Alt+ArrowLeft");
-  await said(/Moved to 9 of 9/);
+  await message(/Moved to 9 of 9/);
   await press("F6");
   const chooser = page.waitForEvent("filechooser");
   await tabTo(page, settings.getByRole("button", { name: "Upload a picture" }), "Shift+Tab");
@@ -206,7 +206,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await press("Enter");
   await untilFocused(frame.getByRole("group", { name: "Page Break" }).last());
   await press("Alt+ArrowLeft");
-  await said(/Moved to 15 of 15/);
+  await message(/Moved to 15 of 15/);
   await press("Enter");
   await untilFocused(written("Paragraph: text"));
 
@@ -270,7 +270,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await press("F6", "F6");
   await untilFocused(frame.getByRole("group", { name: "Work Orders" }));
   await press("ArrowUp", "Alt+ArrowDown");
-  await said(/Moved to 19 of 19/);
+  await message(/Moved to 19 of 19/);
   await untilSaved(page);
   expect((await blocksOn(page)).map((one) => one.split(":")[0])).toEqual([
     "Heading",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listNotifications } from "#contract/notifications.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -141,13 +141,13 @@ test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all le
   });
   await withoutFirstAnswers(page);
   // The answers arrive one after the other.
-  const documents = await holdRequests(page, "**/api/unique-document/user/list*");
-  const invoices = await holdRequests(page, "**/api/invoice/user/list*");
+  const documents = await pauseRequests(page, "**/api/unique-document/user/list*");
+  const invoices = await pauseRequests(page, "**/api/invoice/user/list*");
   await page.goto(`${portal.url}/dashboard`);
   await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
-  await documents.letGo();
+  await documents.release();
   await page.getByRole("region", { name: "Waiting for your decision" }).waitFor();
-  await invoices.letGo();
+  await invoices.release();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
   expect(await page.evaluate(() => globalThis.shifted)).toBe(0);
 
@@ -172,20 +172,20 @@ async function countShifts(page: Page): Promise<void> {
 test("CARE-9 nothing moves while a list loads that this browser has not shown yet, nor when fonts or the role come late", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 360 });
   await countShifts(page);
-  const fonts = await holdRequests(page, "**/*.woff2");
+  const fonts = await pauseRequests(page, "**/*.woff2");
   await page.goto(`${portal.url}/invoices`, { waitUntil: "commit" });
   // Who has the fonts too late reads in the device's own.
   await page.locator("table[aria-busy=false]").waitFor();
-  await fonts.letGo();
+  await fonts.release();
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => globalThis.shifted)).toBe(0);
 
   const admin = await browser.openPage("about:blank", { as: "editor@demo.test", width: 360 });
   await countShifts(admin);
-  const role = await holdRequests(admin, "**/api/user-profile/user");
+  const role = await pauseRequests(admin, "**/api/user-profile/user");
   await admin.goto(`${portal.url}/admin/products`);
   await admin.locator("table[aria-busy=false]").waitFor({ state: "attached" });
-  await role.letGo();
+  await role.release();
   await admin.getByRole("button", { name: "Add product" }).waitFor();
   expect(await admin.evaluate(() => globalThis.shifted)).toBe(0);
 
@@ -198,11 +198,11 @@ test("CARE-9 nothing moves while a list loads that this browser has not shown ye
   for (const width of many([360], [360, 1280])) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, rows] of many(lists.slice(0, 1), lists)) {
-      const held = await holdRequests(page, rows);
+      const held = await pauseRequests(page, rows);
       await page.goto(portal.url + path);
       await page.evaluate(() => localStorage.clear());
       await page.locator("table[aria-busy=true]").first().waitFor();
-      await held.letGo();
+      await held.release();
       await page.locator("table[aria-busy=false]").first().waitFor();
       await page
         .getByText(/^1 - \d+ of \d+$/)
@@ -233,26 +233,26 @@ test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel"
 test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, and is asked for again", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
   await withoutFirstAnswers(page);
-  const invoices = await holdRequests(page, "**/api/invoice/user/list*");
-  const notifications = await holdRequests(page, "**/api/notification/user/list*");
+  const invoices = await pauseRequests(page, "**/api/invoice/user/list*");
+  const notifications = await pauseRequests(page, "**/api/notification/user/list*");
   await page.goto(`${portal.url}/dashboard`);
   for (const label of ["Loading the overview", "Loading notifications"]) {
     await page.getByRole("status").filter({ hasText: label }).waitFor();
   }
   expect(await tiles(page).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await notifications.letGo();
+  await notifications.release();
   await page.getByText("Noah left a comment on the label proof").waitFor();
-  await invoices.letGo();
+  await invoices.release();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 
-  const letThrough = await answerInstead(page, "**/api/invoice/user/list*", (route) =>
+  const stopAnswering = await answerInstead(page, "**/api/invoice/user/list*", (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
   await page.reload();
   await page.getByRole("alert").getByText("We could not load the overview.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 });

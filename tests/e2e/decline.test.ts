@@ -5,7 +5,7 @@ import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -76,7 +76,7 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
     const decline = dialog.getByRole("button", { name: "Decline" });
 
     const address = "**/api/unique-document/user/doc-1041/decline";
-    const letThrough = await answerInstead(page, address, (route) =>
+    const stopAnswering = await answerInstead(page, address, (route) =>
       route.fulfill({ status: 500, json: {} }),
     );
     await decline.click();
@@ -84,7 +84,7 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
     await failure.getByText("What you typed is still here").waitFor();
     await expectNoAxeViolations(page);
     expect(await reason.inputValue()).toBe(REASON);
-    letThrough();
+    stopAnswering();
     await page.context().setOffline(true);
     await decline.click();
     await failure.getByText("press Decline again").waitFor();
@@ -148,13 +148,13 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
       height,
     });
     // A dialog that loads late does not replace one that was opened since.
-    const late = await holdRequests(page, "**/assets/decline-dialog-*.js");
+    const late = await pauseRequests(page, "**/assets/decline-dialog-*.js");
     await visible(page, "Decline").click();
     const busy = page.locator("button[aria-busy=true]").filter({ visible: true });
     await busy.waitFor();
     await visible(page, "Accept").click();
     const dialog = page.getByRole("dialog", { name: "Accept this Proposal" });
-    await late.letGo();
+    await late.release();
     await busy.waitFor({ state: "detached" });
     expect(await dialogIn(page).count()).toBe(0);
     const declaration = dialog.getByRole("checkbox");

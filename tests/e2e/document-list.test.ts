@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
@@ -150,7 +150,7 @@ test("DOCS-1 a type that there is not", async () => {
 
 test("DOCS-1 DOCS-4 the agreements, and below them the general documents that were signed", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
-  const signed = await holdRequests(page, "**/api/signed-general-document/user/list*");
+  const signed = await pauseRequests(page, "**/api/signed-general-document/user/list*");
   await page.addInitScript(timePlaceholder);
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);
   await page.getByRole("heading", { level: 1, name: "Agreement Documents" }).waitFor();
@@ -159,7 +159,7 @@ test("DOCS-1 DOCS-4 the agreements, and below them the general documents that we
   await placeholder.locator("[aria-hidden]").waitFor();
   expect(await page.evaluate(() => globalThis.emptyForMs)).toBeGreaterThanOrEqual(480);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await signed.letGo();
+  await signed.release();
 
   const section = page.getByRole("region", { name: "General Legal Documents" });
   const lucia = section.getByRole("row").filter({ hasText: "lucia@shopfront-signs.example" });
@@ -197,12 +197,12 @@ test("DOCS-5 API-6 a list that cannot be fetched says so, and is asked for again
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
   await withoutFirstAnswers(page);
   const lists = /\/api\/(unique-document|signed-general-document)\/user\/list/;
-  const letThrough = await answerInstead(page, lists, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, lists, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);
   const failures = page.getByRole("alert").getByText(FETCH_FAILED, { exact: true });
   await expect.poll(() => failures.count()).toBe(2);
   await expectNoAxeViolationsAtAnyWidth(page);
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).first().click();
   await rowOf(page, "L-301").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -5,7 +5,7 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -58,12 +58,12 @@ const totalIn = (page: Page) =>
 test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its bar, its page and the general terms", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
   await withoutFirstAnswers(page);
-  const held = await holdRequests(page, "**/api/unique-document/user/doc-1028");
+  const held = await pauseRequests(page, "**/api/unique-document/user/doc-1028");
   await page.goto(`${portal.url}/documents/doc-1028`);
   await page.getByRole("status").filter({ hasText: "Loading the document" }).waitFor();
   expect(await page.getByText("Loyalty app concept").count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await held.letGo();
+  await held.release();
 
   const bar = page.getByRole("banner");
   await bar.getByRole("heading", { name: "Loyalty app concept" }).waitFor();
@@ -163,11 +163,11 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   });
   await withoutFirstAnswers(page);
   // While permissions load, a placeholder replaces Accept.
-  const held = await holdRequests(page, "**/api/organization-permission/user/list");
+  const held = await pauseRequests(page, "**/api/organization-permission/user/list");
   await page.goto(`${portal.url}/doc/harbour-data-processing-agreement`);
   await page.getByRole("banner").locator(".animate-pulse").filter({ visible: true }).waitFor();
   expect(await acceptButton(page).count()).toBe(0);
-  await held.letGo();
+  await held.release();
   await acceptButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Accept this Agreement" });
   const declaration = dialog.getByRole("checkbox", {
@@ -177,14 +177,14 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   const accept = dialog.getByRole("button", { name: "Accept" });
 
   const address = "**/api/unique-document/user/doc-302/approve";
-  const letThrough = await answerInstead(page, address, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, address, (route) => route.fulfill({ status: 500, json: {} }));
   await accept.click();
   const failure = dialog.getByRole("alert");
   await failure.waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   expect(await declaration.isChecked()).toBe(true);
   expect(await statusOf("doc-302")).toBe("PENDING");
-  letThrough();
+  stopAnswering();
 
   await page.context().setOffline(true);
   await accept.click();
@@ -324,14 +324,14 @@ test("PRICE-7 a choice is ticked and locked while it is saved, and put back when
   const box = page.getByRole("checkbox", { name: "Include Poster and counter card" });
   await box.waitFor();
   const before = await totalIn(page);
-  const held = await holdRequests(page, "**/api/work-order/user/wo-3113/optional");
+  const held = await pauseRequests(page, "**/api/work-order/user/wo-3113/optional");
   await box.click();
   await held.answered();
   expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
   expect(await acceptButton(page).isDisabled()).toBe(true);
   expect(await totalIn(page)).not.toBe(before);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await held.letGo();
+  await held.release();
   await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([false, false]);
   const without = await totalIn(page);
   expect(without).not.toBe(before);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { besides, blockOf, boxOf, dropOn, press, pressRow, rowOf } from "#tests/support/drag-blocks.ts";
-import { openEditor, said, untilSaved } from "#tests/support/open-editor.ts";
+import { openEditor, message, untilSaved } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
@@ -42,7 +42,7 @@ test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another
     await card.waitFor();
   };
   const isOver = async (words: RegExp) => {
-    await said(page, words);
+    await message(page, words);
     await card.waitFor({ state: "detached" });
     expect(await frame.locator("[data-dragged]").count()).toBe(0);
     expect(await page.locator("html[data-dragging]").count()).toBe(0);
@@ -90,10 +90,10 @@ test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another
   await rowOf(page, "two").click({ modifiers: ["Shift"] });
   await pressRow(page, "two");
   await dropOn(page, blockOf(page, "three"), 0.9);
-  await said(page, /^2 blocks moved, /);
+  await message(page, /^2 blocks moved, /);
   expect((await order()).slice(0, 4)).toEqual(["locked", "three", "one", "two"]);
   await page.keyboard.press("ControlOrMeta+z");
-  await said(page, /^Undone: 2 blocks moved/);
+  await message(page, /^Undone: 2 blocks moved/);
   expect(await order()).toEqual(before);
   await untilSaved(page);
 
@@ -109,7 +109,7 @@ test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another
   await page.bringToFront();
   await expect.poll(() => order()).not.toContain("two");
   await page.mouse.up();
-  await said(page, /^Paragraph moved, /);
+  await message(page, /^Paragraph moved, /);
   expect(await order()).toEqual(["locked", "three", "one", "link", "other"]);
   await untilSaved(page);
   await pressed("three", "locked");
@@ -118,7 +118,7 @@ test("EDIT-8 STUDIO-14 a drag that is refused, cancelled or overtaken by another
   await rowOf(theirs, "three").click();
   await theirs.keyboard.press("Delete");
   await page.bringToFront();
-  await said(page, /^It was deleted, so nothing was moved/);
+  await message(page, /^It was deleted, so nothing was moved/);
   await card.waitFor({ state: "detached" });
   await page.mouse.up();
 });
@@ -138,7 +138,7 @@ test("STUDIO-14 the structure scrolls below a drag, and a saved section is dragg
   await page.mouse.move(around.x + 100, around.y + around.height - 4, { steps: 5 });
   await expect.poll(scrolled).toBeGreaterThan(300);
   await page.mouse.up();
-  await said(page, /^Paragraph moved, \d\d of 60/);
+  await message(page, /^Paragraph moved, \d\d of 60/);
   const [first, second] = (await besides(page, "line-2")).slice(0, 2);
   await rowOf(page, first ?? "").click();
   await rowOf(page, second ?? "").click({ modifiers: ["Shift"] });
@@ -161,6 +161,6 @@ test("STUDIO-14 the structure scrolls below a drag, and a saved section is dragg
   await page.mouse.move(x + 60, y + 40);
   await page.mouse.down();
   await dropOn(page, blockOf(page, "line-2"), 0.9);
-  await said(page, /^2 blocks added, /);
+  await message(page, /^2 blocks added, /);
   expect(await besides(page, "line-2")).toHaveLength(62);
 });

@@ -12,7 +12,7 @@ import {
   pressRow,
   rowOf,
 } from "#tests/support/drag-blocks.ts";
-import { openEditor, said } from "#tests/support/open-editor.ts";
+import { openEditor, message } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
@@ -63,7 +63,7 @@ test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over 
     await press(page, id);
     const neighbour = before[before.indexOf(id) - 1] ?? "first";
     await dropOn(page, blockOf(page, neighbour), 0.1);
-    await said(page, new RegExp(`^${label}.* moved, `));
+    await message(page, new RegExp(`^${label}.* moved, `));
     const at = before.indexOf(id);
     await expect.poll(() => besides(page, id)).toEqual(before.with(at - 1, id).with(at, neighbour));
 
@@ -71,7 +71,7 @@ test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over 
     await centre(rowOf(page, "box"));
     await press(page, id);
     await dropOn(page, rowOf(page, "box"), 0.5);
-    await said(page, new RegExp(`^${label}.* moved, 2 of 2 in Container`));
+    await message(page, new RegExp(`^${label}.* moved, 2 of 2 in Container`));
     expect(await besides(page, id)).toEqual(["inner", id]);
     await centre(rowOf(page, id));
     await pressRow(page, id);
@@ -88,24 +88,24 @@ test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over 
   // Out of the container on the page itself, and in again.
   await press(page, "inner");
   await dropOn(page, blockOf(page, "last"), 0.9);
-  await said(page, /^Paragraph moved, 20 of 20/);
+  await message(page, /^Paragraph moved, 20 of 20/);
   await press(page, "inner");
   await dropOn(page, blockOf(page, "box"), 0.5);
-  await said(page, /^Paragraph moved, 1 of 1 in Container/);
+  await message(page, /^Paragraph moved, 1 of 1 in Container/);
 
   // A press without a drag opens what may be done with the block.
   await press(page, "one-Heading");
   await page.mouse.up();
   const menu = page.getByRole("menu", { name: "Block" });
   await menu.getByRole("menuitem", { name: "Duplicate" }).click();
-  await said(page, /^Duplicated, the copy is /);
+  await message(page, /^Duplicated, the copy is /);
 
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await centre(blockOf(page, "inner"));
   await boxOf(page.locator("[data-block=Paragraph]")).then(({ x, y }) => page.mouse.move(x + 60, y + 15));
   await page.mouse.down();
   await dropOn(page, blockOf(page, "inner"), 0.9);
-  await said(page, /^Paragraph added, 2 of 2 in Container/);
+  await message(page, /^Paragraph added, 2 of 2 in Container/);
 });
 
 test("STUDIO-14 by touch a handle drags at once and a block after a long press, and the page scrolls at its edges", async () => {
@@ -128,7 +128,7 @@ test("STUDIO-14 by touch a handle drags at once and a block after a long press, 
   await touch("touchMove", [{ x: start.x + 4, y: start.y + 12 }]);
   await touch("touchMove", [{ x: 150, y: second.y + second.height - 2 }]);
   await touch("touchEnd", []);
-  await said(page, /^Paragraph moved, 2 of 60/);
+  await message(page, /^Paragraph moved, 2 of 60/);
 
   const third = await boxOf(blockOf(page, "line-2"));
   await touch("touchStart", [{ x: 150, y: third.y + 8 }]);

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { blocksInTree, expectFocus, expectUsable, listenForSpeech } from "#tests/support/check-canvas.ts";
 import { expectNoAxeViolationsNow } from "#tests/support/expect-accessible.ts";
-import { openEditor, said } from "#tests/support/open-editor.ts";
+import { openEditor, message } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 
@@ -34,7 +34,7 @@ const focusedBlock = (frame: FrameLocator, name: RegExp) =>
 /** Presses a key, waits for its words, and looks where the focus is. */
 async function press(page: Page, key: string, words?: RegExp): Promise<void> {
   await page.keyboard.press(key);
-  if (words) await said(page, words);
+  if (words) await message(page, words);
   await expectFocus(page);
 }
 
@@ -98,7 +98,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
   await handle.focus();
   await page.keyboard.press("Enter");
   await menu.getByRole("menuitem", { name: "Quote" }).click();
-  await said(page, /^Turned into Quote/);
+  await message(page, /^Turned into Quote/);
   await frame.getByRole("blockquote").getByText("We plant in April.").waitFor();
   await usable();
   await press(page, "ControlOrMeta+z", /^Undone: Turned into Quote/);
@@ -113,7 +113,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
 
   // Blocks are added, cut and pasted.
   await page.getByRole("button", { name: "Add Page Break", exact: true }).click();
-  await said(page, /^Page Break added/);
+  await message(page, /^Page Break added/);
   await expectFocus(page);
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
   await frame.locator(".editor-text:focus").waitFor();
@@ -123,7 +123,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
   await press(page, "Escape");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("# ");
-  await said(page, /^Heading 1/);
+  await message(page, /^Heading 1/);
   await usable();
   await page.keyboard.type("Harvest");
   await press(page, "Escape");
@@ -142,7 +142,7 @@ test("STUDIO-3 STUDIO-17 after each operation the focus is on a block, text or c
   await frame.getByText("We water in May.").click();
   await press(page, "ControlOrMeta+Shift+F");
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("glass");
-  await said(page, /^1 found/);
+  await message(page, /^1 found/);
   await press(page, "Enter");
   await usable();
   await press(page, "Escape");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
-import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
+import { frameOf, openEditor, message, selected, untilSaved } from "#tests/support/open-editor.ts";
 import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
@@ -42,18 +42,18 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Alt+ArrowLeft");
-  await said(page, /Moved to 3 of 4/);
+  await message(page, /Moved to 3 of 4/);
   await page.keyboard.press("Alt+ArrowUp");
-  await said(page, /Moved to 2 of 4/);
+  await message(page, /Moved to 2 of 4/);
   await page.keyboard.press("Alt+ArrowDown");
   await page.keyboard.press("Alt+ArrowRight");
-  await said(page, /Moved to 1 of 1 in Container/);
+  await message(page, /Moved to 1 of 1 in Container/);
   await page.keyboard.press("Alt+ArrowUp");
-  await said(page, /It is the first one here/);
+  await message(page, /It is the first one here/);
   await page.keyboard.press("ControlOrMeta+d");
-  await said(page, /Duplicated, the copy is 2 of 2 in Container/);
+  await message(page, /Duplicated, the copy is 2 of 2 in Container/);
   await page.keyboard.press("Delete");
-  await said(page, /Paragraph deleted/);
+  await message(page, /Paragraph deleted/);
 
   // Enter on a container moves to the first text in it.
   await page.keyboard.press("ControlOrMeta+z");
@@ -69,31 +69,31 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   await page.keyboard.press("Enter");
   await frame.locator(".editor-text:focus").getByText("Slate and chalk.").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+Z");
-  await said(page, /Done again/);
+  await message(page, /Done again/);
 
   await row(/Heading/).click();
   await page.keyboard.press("Shift+ArrowDown");
-  await said(page, /2 blocks selected/);
+  await message(page, /2 blocks selected/);
   await page.keyboard.press("ControlOrMeta+g");
-  await said(page, /2 blocks grouped, Container 1 of 2/);
+  await message(page, /2 blocks grouped, Container 1 of 2/);
   await frame.locator(".cp-container .cp-container").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+G");
-  await said(page, /Ungrouped, 2 blocks from 1 of 3/);
+  await message(page, /Ungrouped, 2 blocks from 1 of 3/);
   // A click on a text selects its block, not the block's container.
   await frame.getByText("Slate and chalk.").click();
   await expect.poll(() => selected(page).textContent()).toBe("Paragraph");
   await frame.getByText("Menu boards").click();
   await frame.getByText("Slate and chalk.").click({ modifiers: ["Shift"] });
-  await said(page, /2 blocks selected/);
+  await message(page, /2 blocks selected/);
   expect(await frame.locator("[data-marked]").count()).toBe(2);
   await page
     .getByRole("toolbar", { name: "Selected block" })
     .getByRole("button", { name: "Duplicate" })
     .click();
-  await said(page, /2 blocks duplicated, the first copy is 3 of 5/);
+  await message(page, /2 blocks duplicated, the first copy is 3 of 5/);
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+Shift+Z");
-  await said(page, /Done again/);
+  await message(page, /Done again/);
   await row(/Heading/)
     .last()
     .click();
@@ -101,7 +101,7 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
     .last()
     .click({ modifiers: ["ControlOrMeta"] });
   await page.keyboard.press("Delete");
-  await said(page, /2 blocks deleted/);
+  await message(page, /2 blocks deleted/);
   await untilSaved(page);
   await page.reload();
   await frame.getByText("No configuration for Hologram").waitFor();
@@ -160,23 +160,23 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await page.keyboard.press("ArrowUp");
   await focused(/^Heading/);
   await page.keyboard.press("Backspace");
-  await said(page, /Heading 2 deleted/);
+  await message(page, /Heading 2 deleted/);
   await focused(/^List/);
   await page.keyboard.press("ControlOrMeta+z");
-  await said(page, /Undone: Heading 2 deleted/);
+  await message(page, /Undone: Heading 2 deleted/);
   await focused(/^Heading/);
   // STUDIO-20: found in a list, replaced as one step, and undone.
   await page.keyboard.press("ControlOrMeta+Shift+F");
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("LISTEN");
-  await said(page, /^1 found/);
+  await message(page, /^1 found/);
   await page.keyboard.press("Enter");
-  await said(page, /^1 of 1 found/);
+  await message(page, /^1 of 1 found/);
   await page.getByRole("textbox", { name: "Replace with" }).fill("Measure");
   await page.getByRole("button", { name: "Replace all" }).click();
-  await said(page, /Replaced once in 1 block/);
+  await message(page, /Replaced once in 1 block/);
   await frame.getByText("Measure", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await said(page, /Undone: Text replaced once/);
+  await message(page, /Undone: Text replaced once/);
   await expectNoAxeViolations(page);
   await page.getByRole("textbox", { name: "Find", exact: true }).press("Escape");
   await focused(/^List/);
@@ -215,7 +215,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await other.locator(".editor-miniature").getByText("Draw").waitFor();
   await other.getByRole("button", { name: "Add section Our steps" }).click();
   await expect.poll(() => frameOf(other).getByRole("heading", { name: "Steps" }).count()).toBe(2);
-  await said(other, /2 blocks added/);
+  await message(other, /2 blocks added/);
   await other.getByRole("searchbox").fill("our");
   await other.getByRole("button", { name: "Rename Our steps" }).click();
   await other.getByRole("textbox", { name: "Name" }).fill("Our own steps");
@@ -339,8 +339,8 @@ test("STUDIO-3 by touch at 360 px a text is written, and several blocks are sele
   await page.getByRole("treeitem").nth(1).tap();
   await page.getByRole("button", { name: "Select several" }).tap();
   await page.getByRole("treeitem").nth(2).tap();
-  await said(page, /2 blocks selected/);
+  await message(page, /2 blocks selected/);
   await page.getByRole("button", { name: "Settings" }).tap();
   await page.getByRole("button", { name: "Group in a container" }).tap();
-  await said(page, /2 blocks grouped/);
+  await message(page, /2 blocks grouped/);
 });

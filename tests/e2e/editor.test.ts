@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { addHeading, drag, frameOf, openEditor, selected, untilSaved } from "#tests/support/open-editor.ts";
@@ -104,12 +104,12 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
     as: "editor@demo.test",
     allowConsole: [/status of 500/],
   });
-  const call = await holdRequests(page, "**/doc-1044/draft");
+  const call = await pauseRequests(page, "**/doc-1044/draft");
   await page.getByRole("link", { name: "Edit page" }).click();
   const placeholder = page.getByRole("status").filter({ hasText: "Loading the editor" });
   await placeholder.waitFor();
   expect(await placeholder.locator("button, input, [tabindex], [contenteditable]").count()).toBe(0);
-  await call.letGo();
+  await call.release();
   const frame = await openEditor(page);
   const list = frame.getByRole("group", { name: "List" });
   await list.hover({ position: { x: 300, y: 4 } });

@@ -13,7 +13,7 @@ import { listSessions } from "#contract/security.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { isLong } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
@@ -180,13 +180,13 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   // Typing back to the text of before is a change as soon as the other one is saved.
-  const saving = await holdRequests(page, "**/api/settings/admin/update");
+  const saving = await pauseRequests(page, "**/api/settings/admin/update");
   await page.getByLabel("Company name").fill("Harbour Workshop");
   await page.getByRole("button", { name: "Save" }).click();
   await saving.answered();
   await page.getByLabel("Company name").fill("Harbour Works");
   expect(await page.getByText("Not saved yet").count()).toBe(1);
-  await saving.letGo();
+  await saving.release();
   await page.locator("button:enabled", { hasText: "Save" }).click();
   await page.getByText("Not saved yet").waitFor({ state: "detached" });
   await page.goto("about:blank");

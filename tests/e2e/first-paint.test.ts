@@ -164,9 +164,9 @@ test("SPEED-9 a window learns what was told after its page was made and before i
     [first, "doc-1042", "**/api/live"],
     [second, "doc-2018", "**/assets/*.js"],
   ] as const) {
-    const isTold = Promise.withResolvers<void>();
-    const letThrough = await answerInstead(page, late, async (route) => {
-      await isTold.promise;
+    const isNotified = Promise.withResolvers<void>();
+    const stopAnswering = await answerInstead(page, late, async (route) => {
+      await isNotified.promise;
       await route.continue();
     });
     await page.goto(`${portal.url}/documents/${id}`, { waitUntil: "commit" });
@@ -177,9 +177,9 @@ test("SPEED-9 a window learns what was told after its page was made and before i
         .first()
         .waitFor();
     await declineElsewhere(id);
-    isTold.resolve();
+    isNotified.resolve();
     await page.getByText("Declined", { exact: true }).filter({ visible: true }).first().waitFor();
-    letThrough();
+    stopAnswering();
   }
   await second.close();
 });

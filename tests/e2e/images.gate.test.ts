@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { createLocalFileStore } from "#server/files/local-file-store.ts";
-import { keepImage, remakeImage } from "#server/images/remake-image.ts";
+import { storeImage, remakeImage } from "#server/images/remake-image.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { imageFiles, images } from "#server/schema/images.ts";
 import { sendAgain } from "#tests/support/factories.ts";
@@ -23,7 +23,7 @@ const imageId = "keptimage_123456789012";
 const remade = await remakeImage(await makeImage(2000, 1000).jpeg().toBuffer(), "one");
 const log = pino({ level: "silent" });
 const aside = await mkdtemp(join(tmpdir(), "counterpart-images-"));
-const kept = await keepImage(createLocalFileStore(aside, log), remade);
+const kept = await storeImage(createLocalFileStore(aside, log), remade);
 await rm(aside, { recursive: true });
 const { width, height } = remade;
 const address = imageAddress({ imageId, size: { width, height } });
@@ -59,7 +59,7 @@ const { portal, browser } = await startJourneys({
     await sendAgain(db, "doc-1042");
   },
 });
-await keepImage(createLocalFileStore(portal.dataDir, log), remade);
+await storeImage(createLocalFileStore(portal.dataDir, log), remade);
 
 // A page that contacts another host, or breaks its content policy, fails its test.
 // The small one comes first: browsers take a larger picture that they have already for a smaller one.

@@ -91,11 +91,11 @@ test("API-4 a document is fetched once: not again on a second visit, a focus of 
   const seen = () => asked.filter((one) => one === OTHERS).length;
   const untilAsked = async (event: "focus" | "online") => {
     const before = seen();
-    const tell = async () => {
+    const report = async () => {
       await page.evaluate((type) => window.dispatchEvent(new Event(type)), event);
       return seen();
     };
-    await expect.poll(tell).toBeGreaterThan(before);
+    await expect.poll(report).toBeGreaterThan(before);
   };
   await untilAsked("focus");
   await page.context().setOffline(true);

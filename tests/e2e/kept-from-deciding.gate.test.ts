@@ -7,7 +7,7 @@ import { organizationPermissions } from "#server/schema/permissions.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { holdDecisions } from "#tests/support/hold-decisions.ts";
+import { blockDecisions } from "#tests/support/hold-decisions.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 // The screens of a writer whose sign-in the company has changed, and of one who works for the company too.
@@ -29,7 +29,7 @@ beforeAll(async () => {
       };
       const [writer, colleague] = [await person(WRITER), await person(COLLEAGUE)];
       until = formatDateTime(
-        await holdDecisions(db, writer, writer.activeOrganizationId ?? ""),
+        await blockDecisions(db, writer, writer.activeOrganizationId ?? ""),
         "Australia/Sydney",
       );
       const isColleague = eq(organizationPermissions.userId, colleague.userProfileId);

@@ -5,13 +5,13 @@ import { readSums } from "#tests/support/read-amounts.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 /** More focus stops than any screen has. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 const { browser } = await startJourneys();
 
 /** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press("Tab");
     const isThere = await target.evaluate((element) => element === document.activeElement);
     if (!isThere) continue;
@@ -200,7 +200,7 @@ test.each(many(SCREENS.slice(0, 2), SCREENS))(
     }
     const unsound: string[] = [];
     let stops = 0;
-    for (; stops < MOST_STOPS; stops += 1) {
+    for (; stops < MAX_STOPS; stops += 1) {
       await page.keyboard.press("Tab");
       const seen = await page.evaluate(seenFocus);
       if (seen === null) break;
@@ -208,6 +208,6 @@ test.each(many(SCREENS.slice(0, 2), SCREENS))(
     }
     expect(unsound).toEqual([]);
     expect(stops).toBeGreaterThan(5);
-    expect(stops, "the focus leaves the page at its end").toBeLessThan(MOST_STOPS);
+    expect(stops, "the focus leaves the page at its end").toBeLessThan(MAX_STOPS);
   },
 );

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -106,12 +106,12 @@ test("TABLE-3 while a page is on its way the one before stays; a page behind the
   const page = await browser.openPage("/documents/type/PROPOSAL", { as: READER, password: PASSWORD });
   await label(page, `1 - 10 of ${ALL}`);
   const before = await firstIds(page);
-  const held = await holdRequests(page, "**/api/unique-document/user/list*offset=10");
+  const held = await pauseRequests(page, "**/api/unique-document/user/list*offset=10");
   await page.getByRole("button", { name: "Next page" }).click();
   await held.answered();
   await table(page).and(page.locator("[aria-busy=true]")).waitFor();
   expect(await firstIds(page)).toEqual(before);
-  await held.letGo();
+  await held.release();
   await table(page).and(page.locator("[aria-busy=false]")).waitFor();
   expect(await firstIds(page)).not.toEqual(before);
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
@@ -141,13 +141,13 @@ test("DASH-7 while a list loads again its placeholder has as many rows as it had
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");
   await withoutFirstAnswers(page);
-  const held = await holdRequests(page, "**/api/invoice/user/list*");
+  const held = await pauseRequests(page, "**/api/invoice/user/list*");
   const rows = () => page.locator("table[aria-busy=true] tbody tr").count();
   await page.reload();
   await expect.poll(rows).toBe(8);
   await page.getByRole("button", { name: "Unpaid 3" }).click();
   await expect.poll(rows).toBe(3);
-  await held.letGo();
+  await held.release();
   await label(page, "1 - 3 of 3");
 });
 
@@ -286,11 +286,11 @@ test("API-6 a list that cannot be reached says so, and comes back", async () => 
   });
   await withoutFirstAnswers(page);
   const lists = "**/api/invoice/user/list*";
-  const letThrough = await answerInstead(page, lists, (route) => route.abort());
+  const stopAnswering = await answerInstead(page, lists, (route) => route.abort());
   await page.goto(`${portal.url}/invoices`);
   await page.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
   await expectNoAxeViolations(page);
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   await label(page, "1 - 8 of 8");
   expect(await page.getByRole("alert").count()).toBe(0);

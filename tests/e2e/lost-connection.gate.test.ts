@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();
@@ -12,11 +12,11 @@ const LOST = [/net::ERR_/, /API Request Failed/, /preload assets/];
 /** The answer of a portal that is about to stop. */
 const STOPPING = /status of 503 \(Service Unavailable\)/;
 
-const said = (page: Page, text: string) =>
+const message = (page: Page, text: string) =>
   page.getByRole("region", { name: "Messages" }).getByText(text, { exact: true });
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-async function askFor(page: Page, firstName: string, lastName: string): Promise<void> {
+async function fillRequest(page: Page, firstName: string, lastName: string): Promise<void> {
   await page.getByRole("button", { name: "Request New User" }).click();
   await page.getByLabel("First Name").fill(firstName);
   await page.getByLabel("Last Name").fill(lastName);
@@ -28,21 +28,21 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   const page = await browser.openPage("/permissions", { as: WRITER, allowConsole: LOST });
   await rowOf(page, "Tom Okafor").waitFor();
   await page.context().setOffline(true);
-  await said(page, "You are offline").waitFor();
+  await message(page, "You are offline").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  await askFor(page, "Ines", "Ferraro");
+  await fillRequest(page, "Ines", "Ferraro");
   const dialog = page.getByRole("dialog", { name: "Add User" });
   await dialog.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
 
   // This window receives no changes by other people while it is offline.
   const other = await browser.openPage("/permissions", { as: WRITER });
-  await askFor(other, "Otto", "Brandt");
+  await fillRequest(other, "Otto", "Brandt");
   await rowOf(other, "Otto Brandt").waitFor();
 
   await page.context().setOffline(false);
-  await said(page, "You are connected again").waitFor();
-  await said(page, "You are offline").waitFor({ state: "detached" });
+  await message(page, "You are connected again").waitFor();
+  await message(page, "You are offline").waitFor({ state: "detached" });
   await rowOf(page, "Otto Brandt").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("ines@harbourcoffee.example");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -53,35 +53,35 @@ test("PROF-1 while the portal is down the screen says so, and what was typed can
   const page = await browser.openPage("/user", { as: WRITER, allowConsole: [...LOST, STOPPING] });
   await page.getByLabel("Last Name").fill("Lindqvist-Hale");
   await portal.end();
-  await said(page, "We cannot reach the portal").waitFor();
+  await message(page, "We cannot reach the portal").waitFor();
   await page.getByRole("button", { name: "Update" }).click();
   await page.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await portal.startAgain();
-  await said(page, "You are connected again").waitFor();
+  await message(page, "You are connected again").waitFor();
   expect(await page.getByLabel("Last Name").inputValue()).toBe("Lindqvist-Hale");
   await page.getByRole("button", { name: "Update" }).click();
-  await said(page, "Profile updated").waitFor();
+  await message(page, "Profile updated").waitFor();
 });
 
 test("where the live stream does not come through, the screen asks now and then", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: LOST });
   let refused = 0;
-  const letThrough = await answerInstead(page, "**/api/live", (route) => {
+  const stopAnswering = await answerInstead(page, "**/api/live", (route) => {
     refused += 1;
     return route.abort();
   });
   await page.goto(`${portal.url}/permissions`);
   await rowOf(page, "Tom Okafor").waitFor();
   const other = await browser.openPage("/permissions", { as: WRITER });
-  await askFor(other, "Wanda", "Ilic");
+  await fillRequest(other, "Wanda", "Ilic");
   await rowOf(page, "Wanda Ilic").waitFor();
   // All other requests succeed, so the connection does not count as lost.
-  expect(await said(page, "We cannot reach the portal").count()).toBe(0);
+  expect(await message(page, "We cannot reach the portal").count()).toBe(0);
   expect(refused).toBeGreaterThan(1);
 
-  letThrough();
+  stopAnswering();
   const streaming = page.waitForResponse((response) => response.url().endsWith("/api/live") && response.ok());
   await streaming;
 });
@@ -106,8 +106,8 @@ test("what could not be fetched without a connection says so, comes by itself af
   expect(asked).toBe(0);
   // The message disappears after five seconds, so the test waits for it from before the press.
   await Promise.all([
-    said(page, "The menu could not be opened").waitFor(),
-    said(page, "Please check your connection, then reload the page.").waitFor(),
+    message(page, "The menu could not be opened").waitFor(),
+    message(page, "Please check your connection, then reload the page.").waitFor(),
     menu.click(),
   ]);
   expect(asked).toBe(1);
@@ -122,13 +122,13 @@ test("what could not be fetched without a connection says so, comes by itself af
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
   // It does not open over the next screen.
-  const onItsWay = await holdRequests(page, "**/assets/open-organization-menu-*.js");
+  const onItsWay = await pauseRequests(page, "**/assets/open-organization-menu-*.js");
   await menu.click();
   const busy = page.locator("button[aria-busy=true]");
   await busy.waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
-  await onItsWay.letGo();
+  await onItsWay.release();
   await busy.waitFor({ state: "detached" });
   const item = page.getByRole("menuitem", { name: "My Profile" });
   expect(await item.count()).toBe(0);

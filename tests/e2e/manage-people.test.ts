@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { signInByCall } from "#tests/support/sign-in-by-call.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -159,20 +159,20 @@ test("PROF-1 a person of several organizations changes their name and which one 
   await page.goBack();
   const lastName = page.getByLabel("Last Name");
   await lastName.fill("Lind");
-  const saving = await holdRequests(page, "**/user-profile/user");
+  const saving = await pauseRequests(page, "**/user-profile/user");
   await page.getByRole("button", { name: "Update" }).click();
   await lastName.fill("Lindqvist");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await saving.letGo();
+  await saving.release();
   const update = page.locator("button:enabled", { hasText: "Update" });
   await update.waitFor();
   expect(await lastName.inputValue()).toBe("Lindqvist");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("button", { name: "Keep editing" }).click();
-  const savingAgain = await holdRequests(page, "**/user-profile/user");
+  const savingAgain = await pauseRequests(page, "**/user-profile/user");
   await page.getByRole("button", { name: "Update" }).click();
-  await savingAgain.letGo();
+  await savingAgain.release();
   await update.waitFor();
 
   await page.goto(`${portal.url}/permissions`);

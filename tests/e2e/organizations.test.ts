@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -66,12 +66,12 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Keep editing" }).click();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("Notes");
   // The same for what is typed while it is being saved: only that stays in the field.
-  const savingNote = await holdRequests(page, "**/notes");
+  const savingNote = await pauseRequests(page, "**/notes");
   await page.getByRole("button", { name: "Add note" }).click();
   await note.fill("Closed in winter. Ask for Ana.");
   await tab(page, "Links");
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await savingNote.letGo();
+  await savingNote.release();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
   expect(await note.inputValue()).toBe("Ask for Ana.");
   // By keys alone, and without reading the list again.
@@ -105,13 +105,13 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Save links" }).click();
   await page.getByText("Please enter a web address, such as").waitFor();
   await page.getByRole("textbox", { name: "Address" }).fill("boards.example/tidal");
-  const savingLinks = await holdRequests(page, "**/links");
+  const savingLinks = await pauseRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
   // Leaving during a save waits for the answer, and then leaves without a question.
   await page.evaluate(() => history.back());
   await dialogOf(page).getByText("You leave as soon as it is saved.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await savingLinks.letGo();
+  await savingLinks.release();
   await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
   await toast(page, "Links saved");
   await tab(page, "Links");
@@ -133,11 +133,11 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("alert").getByText("What you typed is still here").waitFor();
   expect(await label.inputValue()).toBe("Board");
-  const savingAgain = await holdRequests(page, "**/links");
+  const savingAgain = await pauseRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
   await savingAgain.answered();
   await label.fill("Board of work");
-  await savingAgain.letGo();
+  await savingAgain.release();
   await page.locator("button:enabled", { hasText: "Save links" }).click();
   await expect.poll(() => page.getByRole("button", { name: "Save links" }).isDisabled()).toBe(true);
   expect(await label.inputValue()).toBe("Board of work");
@@ -270,10 +270,10 @@ test("COMPANY-3 a viewer looks at everything and changes nothing, also on a phon
   await page.goto(`${portal.url}/admin/organizations/nowhere`);
   await heading(page, "There is no such organization");
   const list = "**/api/organization/admin/list?*";
-  const letThrough = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin/organizations`);
   await page.getByRole("alert").getByText("We were unable to fetch the organizations.").waitFor();
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("link", { name: "Fernwood Dental" }).waitFor();
 });

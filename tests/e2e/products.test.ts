@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();
@@ -76,18 +76,18 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   await ofOwner.getByRole("button", { name: "View" }).click();
   // Without the code of the download a reload is the way out.
   const code = "**/assets/save-rows-*.js";
-  const letThrough = await answerInstead(ofOwner, code, (route) => route.abort());
+  const stopAnswering = await answerInstead(ofOwner, code, (route) => route.abort());
   await ofOwner.getByRole("button", { name: "Download CSV" }).click();
   await ofOwner.getByText("Please check your connection, then reload the page.").waitFor();
-  letThrough();
+  stopAnswering();
   await ofOwner.reload();
   await ofOwner.getByRole("searchbox", { name: /Search/ }).fill("picture");
   await rowOf(ofOwner, "Managed hosting").waitFor({ state: "detached" });
   await ofOwner.getByRole("button", { name: "View" }).click();
-  const onItsWay = await holdRequests(ofOwner, code);
+  const onItsWay = await pauseRequests(ofOwner, code);
   await ofOwner.getByRole("button", { name: "Download CSV" }).click();
   await ofOwner.getByRole("status").getByText("Preparing the file").waitFor();
-  const [download] = await Promise.all([ofOwner.waitForEvent("download"), onItsWay.letGo()]);
+  const [download] = await Promise.all([ofOwner.waitForEvent("download"), onItsWay.release()]);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv).toContain("Illustration,picture,1200.125,Current");
   expect(csv).not.toContain("Managed hosting");

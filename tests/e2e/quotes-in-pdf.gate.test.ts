@@ -25,7 +25,7 @@ const MARGIN = (18 * 72) / 25.4 - 1;
 const LARGEST_CENTS = 10n ** 17n;
 
 /** Whether the total is neither zero nor too long for one line. */
-function isTelling(quote: QuoteTerms): boolean {
+function isReporting(quote: QuoteTerms): boolean {
   const { total } = referenceCents(quote);
   return total !== 0n && total < LARGEST_CENTS && total > -LARGEST_CENTS;
 }
@@ -65,7 +65,7 @@ function totalsIn(text: string): string[] {
 test("PRICE-2 PRICE-4 many quotes have the same totals in the page's text and in the PDF's", async () => {
   const quotes = fc
     .sample(quoteTerms, { numRuns: QUOTES * 4, seed: 20_261_121 })
-    .filter(isTelling)
+    .filter(isReporting)
     .slice(0, QUOTES);
   const expected = quotes.map((quote) => formatDollars(toDollars(referenceCents(quote).total)));
   expect(expected).toHaveLength(QUOTES);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();
@@ -14,7 +14,7 @@ const highlighted = (page: Page) =>
   field(page).evaluate(
     (input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? "",
   );
-const said = (page: Page, words: string | RegExp) =>
+const message = (page: Page, words: string | RegExp) =>
   page.getByRole("dialog", { name: "Search" }).getByRole("status").getByText(words).waitFor();
 
 test("COMPANY-10 a client finds a part of a document with the keys alone, comes back to it, and leaves nothing behind", async () => {
@@ -23,23 +23,23 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
   await button.waitFor();
   await button.focus();
   // What is typed while the search is on its way is in its field.
-  const onItsWay = await holdRequests(page, "**/assets/client-search*.js");
+  const onItsWay = await pauseRequests(page, "**/assets/client-search*.js");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("found ");
   await page.keyboard.press("Backspace");
-  await onItsWay.letGo();
+  await onItsWay.release();
   await expect.poll(() => field(page).inputValue()).toBe("found");
   // A failed request is reported, and can be retried.
   const asked = "**/api/search/user";
-  const letThrough = await answerInstead(page, asked, (route) => route.abort());
+  const stopAnswering = await answerInstead(page, asked, (route) => route.abort());
   const isLost = page.waitForEvent("requestfailed", (request) => !!request.postData()?.includes("booked"));
   await page.keyboard.insertText(" and booked");
   await isLost;
-  letThrough();
+  stopAnswering();
   const dialog = page.getByRole("dialog", { name: "Search" });
   await dialog.getByRole("button", { name: "Try again" }).click();
   await option(page, /found and booked/).waitFor();
-  await said(page, /results?$/);
+  await message(page, /results?$/);
   await expectNoAxeViolationsAtAnyWidth(page);
   await field(page).focus();
   await expect.poll(() => highlighted(page)).toContain("Online store: discovery and design");
@@ -57,7 +57,7 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
     .waitFor();
   await field(page).fill("no such words");
   await dialog.getByText("Nothing found for").waitFor();
-  await said(page, "Nothing found");
+  await message(page, "Nothing found");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -142,13 +142,13 @@ test("NAV-5 an answer that was on its way during the switch shows no row of the 
   const page = await browser.openPage("/invoices", { as: WRITER });
   await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
   // All of them: a page that receives an event late fetches twice.
-  const held = await holdRequests(page, "**/api/unique-document/user/list*");
+  const held = await pauseRequests(page, "**/api/unique-document/user/list*");
   await topLinks(page).getByRole("link", { name: "Proposals" }).click();
   await held.answered();
 
   await switchTo(page, HARBOUR, FERNWOOD);
   const seen = await watchForText(page, "P-1042");
-  await held.letGo();
+  await held.release();
   await page.getByRole("cell", { name: "P-1040" }).waitFor();
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   expect(await page.locator("tbody tr td:first-child").allInnerTexts()).toEqual(["P-1040", "P-1030"]);
@@ -304,20 +304,20 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
 test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only when it takes long", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 1920 });
   await withoutFirstAnswers(page);
-  const token = await holdRequests(page, "**/api/auth/token?*");
-  const organizations = await holdRequests(page, "**/api/organization/user/list");
-  const scripts = await holdRequests(page, "**/assets/*.js");
+  const token = await pauseRequests(page, "**/api/auth/token?*");
+  const organizations = await pauseRequests(page, "**/api/organization/user/list");
+  const scripts = await pauseRequests(page, "**/assets/*.js");
   await page.addInitScript(timeLoader);
   await page.goto(`${portal.url}/dashboard`, { waitUntil: "commit" });
   // Before any script has arrived, and after.
   await page.getByText("Loading…", { exact: true }).waitFor();
-  await scripts.letGo();
+  await scripts.release();
   await page.getByRole("status").getByText("Loading…", { exact: true }).and(page.locator("p")).waitFor();
   const { waitedMs } = await page.evaluate(() => globalThis.loader);
   expect(waitedMs).toBeGreaterThanOrEqual(240);
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  await token.letGo();
+  await token.release();
   await page.getByRole("status").getByText("Loading the dashboard").waitFor({ state: "attached" });
   const size = async (place: Locator) => {
     const { width, height } = (await place.boundingBox()) ?? { width: 0, height: 0 };
@@ -330,7 +330,7 @@ test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only
   expect(box?.height).toBe(400);
   expect(box?.width).toBeGreaterThan((main?.width ?? 0) * 0.9);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await organizations.letGo();
+  await organizations.release();
   await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -32,10 +32,10 @@ async function fillVisitor(page: Page, email: string): Promise<void> {
 describe("reading", () => {
   test("SIGN-1 a loader first; what is not there is an error page with a way back to the company", async () => {
     const page = await browser.openPage("about:blank");
-    const held = await holdRequests(page, DOCUMENT_CALL);
+    const held = await pauseRequests(page, DOCUMENT_CALL);
     await page.goto(portal.url + TERMS);
     await page.getByRole("status").getByText("Loading…").waitFor();
-    await held.letGo();
+    await held.release();
     await page.getByRole("heading", { level: 1, name: "Sign General Terms and Conditions" }).waitFor();
 
     await page.goto(`${portal.url}/general-document/no-such-document`);

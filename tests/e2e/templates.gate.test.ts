@@ -7,7 +7,7 @@ import {
   expectNoAxeViolationsAtAnyWidth,
   reachIntoFrames,
 } from "#tests/support/expect-accessible.ts";
-import { holdRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/hold-requests.ts";
 import { addHeading } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -17,7 +17,7 @@ const EDITOR = { as: "editor@demo.test", allowConsole: [/net::ERR_FAILED/, /API 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Page"]');
 const untilSaved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const said = (page: Page, words: RegExp) =>
+const message = (page: Page, words: RegExp) =>
   page.getByRole("status").filter({ hasText: words }).first().waitFor();
 
 test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a document made from it keeps both", async () => {
@@ -45,7 +45,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await press(page, "Add variable Document: valid until");
   await frame.getByText("{{client.name}} pays by {{document.valid-until}}").waitFor();
   await page.getByRole("checkbox", { name: "Locked in documents" }).check();
-  await said(page, /Locked in documents/);
+  await message(page, /Locked in documents/);
   await untilSaved(page);
   await reachIntoFrames(page);
   await expectNoAxeViolations(page);
@@ -93,7 +93,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   expect(await frame.locator("[contenteditable]").count()).toBe(0);
   for (const key of ["Delete", "ControlOrMeta+d", "ControlOrMeta+Shift+l"]) {
     await page.keyboard.press(key);
-    await said(page, /Locked by the template, so it stays as it is/);
+    await message(page, /Locked by the template, so it stays as it is/);
   }
   await press(page, "Add");
   await addHeading(page, "Our plan");
@@ -103,13 +103,13 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await press(page, "Fill in");
   await page.getByText("Nothing was filled in").waitFor();
   // Until the filled page is loaded, the previous one cannot be edited.
-  const filled = await holdRequests(page, "**/draft/variables");
+  const filled = await pauseRequests(page, "**/draft/variables");
   await press(page, "Fill in");
   await filled.answered();
   const box = await frame.getByText("Our plan", { exact: true }).boundingBox();
   await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
   await page.keyboard.type("Lost ");
-  await filled.letGo();
+  await filled.release();
   await frame.getByText(/^Harbour .* pays by Christmas$/).waitFor();
   await frame.getByRole("heading", { name: "Our plan", exact: true }).waitFor();
   expect(await page.getByText("Someone else has saved").count()).toBe(0);
@@ -132,10 +132,10 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await owner.getByText("1 block, 1 locked").waitFor();
 
   // The list shows its use, and reports a failed read.
-  const letThrough = await answerInstead(page, "**/api/template/admin/list", (route) => route.abort());
+  const stopAnswering = await answerInstead(page, "**/api/template/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/templates`);
   await page.getByText("We couldn't reach the portal").waitFor();
-  letThrough();
+  stopAnswering();
   await page.getByRole("button", { name: /again/i }).click();
   await page.getByRole("link", { name: /Shop proposal/ }).click();
   await page.getByText("1 document made from it").waitFor();

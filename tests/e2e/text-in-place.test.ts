@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
-import { said } from "#tests/support/open-editor.ts";
+import { message } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();
@@ -48,7 +48,7 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
     ["> ", /Quote/],
   ] as const) {
     await keyboard.type(`${typed}x`);
-    await said(page, spoken);
+    await message(page, spoken);
     await keyboard.press("Enter");
     await keyboard.press("Enter");
   }

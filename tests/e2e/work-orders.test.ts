@@ -182,10 +182,10 @@ test("COMPANY-6 a viewer reads list, work order and board, and has nothing to ch
 
 test("COMPANY-6 a board and a list that cannot be read say so and offer a retry, and empty ones say what will be there", async () => {
   const page = await browser.openPage("about:blank", { as: EDITOR, ...REFUSED });
-  const letThrough = await answerInstead(page, "**/api/work-order/admin/list**", (route) => route.abort());
+  const stopAnswering = await answerInstead(page, "**/api/work-order/admin/list**", (route) => route.abort());
   await page.goto(`${portal.url}/admin/work-orders/board`);
   await page.getByText("We couldn't reach the portal.").waitFor();
-  letThrough();
+  stopAnswering();
   await page.route("**/api/work-order/admin/list/board**", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Work orders appear here, in a column for each status.").waitFor();

@@ -5,7 +5,7 @@ import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
-import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 const app = await startTestApp();
@@ -39,15 +39,15 @@ test("SPEED-2 the embedded database analyzes its tables, and frees the space of 
   await tendTables.run(app.deps, {});
   expect((await ofDocuments()).known).toBeGreaterThan(1000);
   // Without being asked, PostgreSQL writes what it has counted at most once a second.
-  const TELL_COUNTED = "select pg_stat_force_next_flush()";
-  await app.alterTables(`update unique_documents set archived_at = archived_at; ${TELL_COUNTED}`);
+  const PUBLISH_COUNTED = "select pg_stat_force_next_flush()";
+  await app.alterTables(`update unique_documents set archived_at = archived_at; ${PUBLISH_COUNTED}`);
   expect((await ofDocuments()).dead).toBeGreaterThan(1000);
   // A table before it that cannot be tended: its index cannot be computed any more.
   await app.alterTables(`create function halved(n int) returns int language plpgsql immutable
     as $$ begin return 100 / coalesce(nullif(current_setting('app.divisor', true), '')::int, 2); end $$;
     create table a_broken_one as select n from generate_series(1, 100) n;
     create index on a_broken_one (halved(n)); set app.divisor = '0';
-    ${TELL_COUNTED}`);
+    ${PUBLISH_COUNTED}`);
   await tendTables.run(app.deps, {});
   expect((await ofDocuments()).dead).toBe(0);
   expect(app.log.records.map(({ msg }) => msg)).toContain(
@@ -62,6 +62,6 @@ test.each(Object.entries(CALLS))("API-1 %s is answered whatever the database", a
   const who = call.reach === "every-organization" ? "owner" : "member";
   const { caller, token, ids } = call.isReading ? readers[who] : await makeAsking(who, name);
   const sent = pointAt(name, ids, { ...caller, isWriter: true });
-  const { status, text } = await askWith(app, call, sent, token);
+  const { status, text } = await sendPointed(app, call, sent, token);
   expect(status, text).toBe(200);
 });

@@ -9,7 +9,7 @@ import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { tellEnd } from "#server/start-error.ts";
+import { formatFatalError } from "#server/start-error.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makeFolder, placeOf } from "#tests/support/backups.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
@@ -19,10 +19,10 @@ import {
   type FailingWrites,
   failingWrites,
 } from "#tests/support/failing-writes.ts";
-import { askKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import { sendKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { isLong, many, tellFigure } from "#tests/support/many.ts";
+import { isLong, many, reportFigure } from "#tests/support/many.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
 /** The number of a write, or its kind. */
@@ -58,7 +58,7 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
   const ready = await app.rawRequest("GET /readyz");
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ checks: { database: "has stopped: start the portal again" } });
-  const refused = await askKeyed(app, asked);
+  const refused = await sendKeyed(app, asked);
   expect(refused).toMatchObject({ status: 503, text: expect.stringContaining("has to be started again") });
   await app.stop();
   const errors = app.log.records.filter(({ level }) => level >= 50).map(({ msg = "" }) => msg);
@@ -66,10 +66,10 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
   const variables = { ...app.variables, PUBLIC_URL: app.baseUrl };
   if (isFull) {
     const failure = await createTestApp(variables).catch((error: unknown) => error);
-    expect(tellEnd(failure)).toMatch(/^The disk of .+ is full\. What was there before is safe\. Make room/);
+    expect(formatFatalError(failure)).toMatch(/^The disk of .+ is full\. What was there before is safe\. Make room/);
     for (const code of many<readonly DiskCode[]>(["EDQUOT", "EIO"], DISK_CODES)) {
       disk.fill(app.deps.env.dataDir, /^write database\/pg_wal/, "until-room", code);
-      const told = tellEnd(await createTestApp(variables).catch((error: unknown) => error));
+      const told = formatFatalError(await createTestApp(variables).catch((error: unknown) => error));
       const words = code === "ENOSPC" || code === "EDQUOT" ? "is full" : "fails, or may only be read";
       expect(told, code).toContain(`The disk of the embedded database (DATA_DIR) ${words}`);
     }
@@ -86,7 +86,7 @@ async function acceptAt(at: At, how: "once" | "until-room"): Promise<void> {
   const params = { id: asked.sent.params?.id ?? "" };
   const as = asked.token;
   disk.fill(first.deps.env.dataDir, at, how);
-  const answer = await askKeyed(first, asked);
+  const answer = await sendKeyed(first, asked);
   await expect
     .poll(() => disk.failed !== null || hasStopped(first) || isAllDone(first), { interval: 20 })
     .toBe(true);
@@ -99,7 +99,7 @@ async function acceptAt(at: At, how: "once" | "until-room"): Promise<void> {
   expect([200, 503], `${answer?.status} ${answer?.text} ${failed}`).toContain(answer?.status);
   const read = await app.request(getDocument, { token: as, params });
   if (answer?.status === 200) expect(read.status, "what was confirmed is there").toBe("APPROVED");
-  expect((await askKeyed(app, asked))?.status, String(failed)).toBe(200);
+  expect((await sendKeyed(app, asked))?.status, String(failed)).toBe(200);
   await untilDone(app);
   const counted = await app.deps.database.asOwner((owner) =>
     owner.query(
@@ -144,7 +144,7 @@ test("APPR-5 TRUST-8 an acceptance whose nth write to the disk fails is refused 
 }, async () => {
   const failed = await eachOf([], (at) => acceptAt(at, "once"));
   const full = await eachOf([/^write database\/pg_wal/], (at) => acceptAt(at, "until-room"), 10);
-  tellFigure(
+  reportFigure(
     `TRUST-8: embedded portal, ${failed} writes of an acceptance and its jobs fail one at a time, and ${full} times all from one on: nothing lost, half or twice`,
   );
 });
@@ -183,7 +183,7 @@ test("TRUST-8 an upload whose nth write to the disk fails is refused in words, a
     expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
   }
   const failed = await eachOf([/^writeFile files/], uploadAt);
-  tellFigure(`TRUST-8: embedded portal, ${failed} writes of an upload fail one at a time: nothing half`);
+  reportFigure(`TRUST-8: embedded portal, ${failed} writes of an upload fail one at a time: nothing half`);
   for (const one of apps.toReversed()) await one.close();
 });
 
@@ -192,7 +192,7 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, lea
 }, async () => {
   const app = await createTestApp();
   const asked = await prepareKeyed(app, "approveDocument");
-  expect((await askKeyed(app, asked))?.status).toBe(200);
+  expect((await sendKeyed(app, asked))?.status).toBe(200);
   await untilDone(app);
   await app.stop();
   async function backUpAt(at: At): Promise<void> {
@@ -204,7 +204,7 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, lea
     disk.makeRoom();
     // The engine can start without a file that only speeds up its start. Then the backup must be complete.
     if (failure instanceof Error) {
-      expect(tellEnd(failure)).toMatch(/^The disk .*is full|cannot be written/);
+      expect(formatFatalError(failure)).toMatch(/^The disk .*is full|cannot be written/);
       expect(await readdir(folder)).toEqual([]);
     } else {
       const [made = ""] = await readdir(folder);
@@ -219,11 +219,11 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, lea
     (error: unknown) => error,
   );
   disk.makeRoom();
-  expect(tellEnd(failure), "the disk that is full, not that of the backup").toMatch(
+  expect(formatFatalError(failure), "the disk that is full, not that of the backup").toMatch(
     new RegExp(`^The disk of ${dataDir}/\\S+ is full\\.`),
   );
   const failed = await eachOf([/^writeFile .*\.backup\.part/], backUpAt, 10);
-  tellFigure(`TRUST-8: ${failed} writes of a backup fail one at a time: no half of one`);
+  reportFigure(`TRUST-8: ${failed} writes of a backup fail one at a time: no half of one`);
   await app.close();
 });
 
@@ -252,7 +252,7 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
     );
     disk.makeRoom();
     expect(disk.failed, String(kind)).toMatch(kind);
-    expect(tellEnd(failure), String(kind)).toMatch(/^The disk .*is full\. What was there before is safe/);
+    expect(formatFatalError(failure), String(kind)).toMatch(/^The disk .*is full\. What was there before is safe/);
     expect(await readdir(dataDir)).toEqual([]);
   }
   for (const kind of OF_MAKING) await restoreAt(kind, 1);
@@ -264,7 +264,7 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
     (error: unknown) => error,
   );
   disk.makeRoom();
-  expect(tellEnd(failure)).toMatch(/^The disk .*is full/);
+  expect(formatFatalError(failure)).toMatch(/^The disk .*is full/);
   const place = { dataDir, databaseUrl: undefined };
   if (isLong)
     await restoreBackup(
@@ -273,7 +273,7 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
       silent,
       () => undefined,
     );
-  tellFigure(
+  reportFigure(
     `TRUST-8: ${OF_MAKING.length + OF_FILLING.length} kinds of writes of a restore and one of a first start fail: each ends, nothing half`,
   );
   await app.close();

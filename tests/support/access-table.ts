@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import { OTHER_ROUTES, type OtherRoute } from "#server/http/other-routes.ts";
 
-const NOBODY: Caller = {
+const ANONYMOUS: Caller = {
   isSignedIn: false,
   lacksFactor: false,
   userProfileId: null,
@@ -25,14 +25,14 @@ const WRITER: Caller = {
   decisionsHeldUntil: null,
 };
 
-const ADMIN = { ...NOBODY, isSignedIn: true, userProfileId: "person" };
+const ADMIN = { ...ANONYMOUS, isSignedIn: true, userProfileId: "person" };
 
 /** The caller of each column, as the policy sees them. The last writer requests another organization's records. */
 export const COLUMNS = {
-  anonymous: NOBODY,
-  "expired or forged token": NOBODY,
-  "no profile": { ...NOBODY, isSignedIn: true },
-  "member of nothing": { ...NOBODY, isSignedIn: true, userProfileId: "person" },
+  anonymous: ANONYMOUS,
+  "expired or forged token": ANONYMOUS,
+  "no profile": { ...ANONYMOUS, isSignedIn: true },
+  "member of nothing": { ...ANONYMOUS, isSignedIn: true, userProfileId: "person" },
   "no required factor": { ...WRITER, lacksFactor: true },
   "unverified organization": { ...WRITER, isOrganizationVerified: false },
   reader: { ...WRITER, permissionType: "read" },

@@ -22,8 +22,8 @@ export async function answerOnce(
   addresses: string | RegExp,
   answer: (route: Route) => unknown,
 ): Promise<void> {
-  const letThrough = await answerInstead(page, addresses, (route) => {
-    letThrough();
+  const stopAnswering = await answerInstead(page, addresses, (route) => {
+    stopAnswering();
     return answer(route);
   });
 }

@@ -33,7 +33,7 @@ export type RawGiven = {
 
 export type Refusal = { status: number; code: ErrorCode; message: string; details?: Record<string, unknown> };
 
-const KEEP_TOKEN_MS = (TOKEN_LIFETIME_SECONDS * 1000) / 2;
+const TOKEN_CACHE_MS = (TOKEN_LIFETIME_SECONDS * 1000) / 2;
 
 const Failure = z.strictObject({
   error: z.strictObject({
@@ -98,7 +98,7 @@ export class ApiClient {
     const known = this.#tokens.get(person.authUserId);
     if (known && performance.now() < known.until) return known.token;
     const token = this.#fetchToken(person);
-    this.#tokens.set(person.authUserId, { token, until: performance.now() + KEEP_TOKEN_MS });
+    this.#tokens.set(person.authUserId, { token, until: performance.now() + TOKEN_CACHE_MS });
     token.catch(() => this.#tokens.delete(person.authUserId));
     return token;
   }

@@ -15,7 +15,7 @@ import type { TestApp } from "./make-app.ts";
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 const log = pino({ level: "silent" });
-const nobody = () => undefined;
+const ignoreProgress = () => undefined;
 
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "counterpart-backup-"));
@@ -48,12 +48,12 @@ export function variablesOf({ databaseUrl, dataDir }: Place): Record<string, str
 
 /** Returns the path of a new backup. */
 export async function makeBackup(place: Place, target?: string): Promise<string> {
-  const { path } = await backUp(place, target ?? (await makeFolder()), log, nobody);
+  const { path } = await backUp(place, target ?? (await makeFolder()), log, ignoreProgress);
   return path;
 }
 
 export function restore(path: string, to: Place) {
-  return restoreBackup(() => openBackup(path), to, log, nobody);
+  return restoreBackup(() => openBackup(path), to, log, ignoreProgress);
 }
 
 /** Every row of every table that a backup has, and every file, each as a text. The portal there is stopped. */

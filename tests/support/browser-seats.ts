@@ -13,7 +13,7 @@ type Kind = { timeZone?: string; javaScript?: boolean; hasTouch?: boolean };
 const free: Seat[] = [];
 
 /** A page without cookies or stored data, that shows nothing. */
-export async function takeSeat(browser: Browser, wanted: Kind): Promise<Seat> {
+export async function acquireSeat(browser: Browser, wanted: Kind): Promise<Seat> {
   const { timeZone = "Australia/Sydney", javaScript = true, hasTouch = false } = wanted;
   const kind = `${timeZone} ${javaScript} ${hasTouch}`;
   const at = free.findIndex((one) => one.kind === kind && !one.page.isClosed());

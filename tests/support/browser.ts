@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { leaveSeat, type Seat, takeSeat } from "./browser-seats.ts";
+import { leaveSeat, type Seat, acquireSeat } from "./browser-seats.ts";
 import { launchChromium } from "./launch-chromium.ts";
 import { type Cookie, signInByCall } from "./sign-in-by-call.ts";
 
@@ -81,7 +81,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         as,
         password = "counterpart-demo",
       } = options;
-      const seat = await takeSeat(await workersChromium(), options);
+      const seat = await acquireSeat(await workersChromium(), options);
       const { context, page } = seat;
       if (options.javaScript !== false) waitForScripts(page);
       open.add(seat);
@@ -96,7 +96,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       const { pending, stopFollowing } = followRequests(context);
       onTestFinished(async ({ task }) => {
         const isFailed = task.result?.state === "fail" || complaints.length > 0;
-        if (isFailed) await keepArtefacts(context, task.name, [...pending].map(describeRequest));
+        if (isFailed) await saveArtefacts(context, task.name, [...pending].map(describeRequest));
         // A request that a test still holds must not fail when its page has gone.
         await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
         stopListening();
@@ -175,7 +175,7 @@ function describeRequest(request: Request): string {
   return `${request.method()} ${request.url()}`;
 }
 
-async function keepArtefacts(
+async function saveArtefacts(
   context: BrowserContext,
   testName: string,
   pending: readonly string[],

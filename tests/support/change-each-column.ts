@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { expect } from "vitest";
 import type { TestApp } from "./make-app.ts";
-import { tellFigure } from "./many.ts";
+import { reportFigure } from "./many.ts";
 import { asIntruder } from "./past-triggers.ts";
 
 /** Another value of the same type that the table takes. */
@@ -69,7 +69,7 @@ export async function changeEachColumn(
       at?.ctid,
     ]);
   }
-  tellFigure(
+  reportFigure(
     `TRUST-1: ${tried} fields of ${name} changed past the portal, ${tried - missed.length} noticed (${basename(expect.getState().testPath ?? "")})`,
   );
   return missed;

@@ -36,17 +36,17 @@ export function checkAnswers(all: readonly Asked[]): Verdict {
     served: {},
     refused: {},
   };
-  for (const one of all) judge(one, verdict);
+  for (const one of all) plan(one, verdict);
   return verdict;
 }
 
-function judge(asked: Asked, verdict: Verdict): void {
+function plan(asked: Asked, verdict: Verdict): void {
   const { ask, answer } = asked;
   const { status, text, how } = answer;
-  const tell = () => `${ask.kind} ${ask.method} ${ask.path}: ${how} ${status} ${text.slice(0, 300)}`;
+  const report = () => `${ask.kind} ${ask.method} ${ask.path}: ${how} ${status} ${text.slice(0, 300)}`;
   if (how === "left") verdict.left += 1;
   else if (how === "hung") verdict.hung += 1;
-  else if (how === "lost") verdict.wrong.push(tell());
+  else if (how === "lost") verdict.wrong.push(report());
   if (how !== "answered") return;
 
   const possible = ask.person?.rights.between(asked.sentAt, asked.settledAt) ?? [];
@@ -57,20 +57,20 @@ function judge(asked: Asked, verdict: Verdict): void {
   // A refusal contains no records either.
   const isForeign = organizations.some((number) => !isOfCaller(ask, isOk ? seers : [], number));
   const isOthers = people.some((number) => number !== ask.person?.number);
-  if (isForeign || isOthers) verdict.foreign.push(tell());
+  if (isForeign || isOthers) verdict.foreign.push(report());
   if (status >= 500) {
     if (status === 503 && UNAVAILABLE.test(text)) verdict.unavailable += 1;
-    else verdict.wrong.push(tell());
+    else verdict.wrong.push(report());
   } else if (isOk) {
     const hasEnded = ask.signIn !== null && ask.signIn.endConfirmed < asked.sentAt;
     if (hasEnded || ask.reach === "none" || (!isForAll && seers.length === 0) || mayNotAtAll(ask, possible))
-      verdict.afterRemoval.push(tell());
-    if (ask.holds && !text.includes(ask.holds)) verdict.wrong.push(tell());
-    if (ask.isFull && organizations.length !== 1) verdict.wrong.push(tell());
+      verdict.afterRemoval.push(report());
+    if (ask.holds && !text.includes(ask.holds)) verdict.wrong.push(report());
+    if (ask.isFull && organizations.length !== 1) verdict.wrong.push(report());
     verdict.served[ask.kind] = (verdict.served[ask.kind] ?? 0) + 1;
   } else {
     verdict.refused[ask.kind] = (verdict.refused[ask.kind] ?? 0) + 1;
-    if (isAllowedThroughout(asked, possible)) verdict.wronglyRefused.push(tell());
+    if (isAllowedThroughout(asked, possible)) verdict.wronglyRefused.push(report());
   }
 }
 

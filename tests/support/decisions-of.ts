@@ -1,5 +1,5 @@
 import { signGeneralDocument } from "#contract/agreements.ts";
-import { approveDocument, declineDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { makeGeneralDocument, makeQuote, type TestPerson } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
@@ -25,7 +25,7 @@ export async function decisionsOf(app: TestApp, { organizationId, userProfileId 
       params,
       body: { uniqueDocumentId: id, status: "DECLINED" },
     }),
-    await app.refusal(takeBackDocument, { ...who, body: { ...(await read(who)), status: "APPROVED" } }),
+    await app.refusal(receiveDocument, { ...who, body: { ...(await read(who)), status: "APPROVED" } }),
     await app.refusal(chooseOptionalWork, {
       ...who,
       params: { id: workOrders[0]?.workOrderId ?? "" },

@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const made = makeDemoData(demoData, server.urlOf(TEMPLATE), join(home, "part"))
     .then((dataDir) => rename(dataDir, demoData.complete))
-    .catch((error: unknown) => tellFailure(demoData.failure, error));
+    .catch((error: unknown) => logFailure(demoData.failure, error));
   project.provide("demoData", demoData);
   return async () => {
     await made;
@@ -57,7 +57,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function tellFailure(path: string, error: unknown): Promise<void> {
+async function logFailure(path: string, error: unknown): Promise<void> {
   await writeFile(`${path}-part`, error instanceof Error ? (error.stack ?? error.message) : String(error));
   await rename(`${path}-part`, path);
 }

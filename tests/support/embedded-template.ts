@@ -5,14 +5,14 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import "./provided.ts";
 
 /** Creates one migrated embedded database, which every test app copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-template-"));
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
-  await migrateDatabase(database, WALL);
+  await migrateDatabase(database, RLS);
   await database.close();
   project.provide("databaseTemplate", { kind: "embedded", folder: join(dataDir, "database") });
   return () => rm(dataDir, { recursive: true, force: true });

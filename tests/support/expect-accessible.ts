@@ -65,11 +65,11 @@ async function isNew(page: Page): Promise<boolean> {
   const screen = await page.evaluate(() => {
     const dialog = document.querySelector("[role=dialog], [role=alertdialog], dialog[open]");
     const heading = dialog ?? document.querySelector("h1");
-    const isTold = document.querySelector("[role=alert]:not(:empty)") !== null;
+    const isNotified = document.querySelector("[role=alert]:not(:empty)") !== null;
     const tab = document.querySelector("[role=tab][aria-selected=true]")?.textContent;
     const isOpen = document.querySelector("[role=menu], [role=listbox]") !== null;
     const path = location.pathname.replace(/[^/]*\d[^/]*/g, "*");
-    const shown = [path, dialog !== null, heading?.textContent?.slice(0, 30), tab, isTold, isOpen];
+    const shown = [path, dialog !== null, heading?.textContent?.slice(0, 30), tab, isNotified, isOpen];
     return JSON.stringify([...shown, innerWidth < 700]);
   });
   const known = screens.get(testPath) ?? new Set();

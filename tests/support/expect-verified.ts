@@ -44,11 +44,11 @@ export async function expectVerified(browser: TestBrowser, portal: Portal, bundl
 
   expect(await verifyByCommand(portal, bundle)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Intact, signed by Ember & Oak Digital\./),
+    message: expect.stringMatching(/^Intact, signed by Ember & Oak Digital\./),
   });
   expect(await verifyByCommand(portal, changed)).toMatchObject({
     code: 1,
-    said: expect.stringContaining("Not intact: the content was changed."),
+    message: expect.stringContaining("Not intact: the content was changed."),
   });
 }
 
@@ -70,7 +70,7 @@ async function drop(page: Page, path: string): Promise<void> {
   }, bytes);
 }
 
-function verifyByCommand(portal: Portal, path: string): Promise<{ code: number; said: string }> {
+function verifyByCommand(portal: Portal, path: string): Promise<{ code: number; message: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: portal.dataDir };
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ function verifyByCommand(portal: Portal, path: string): Promise<{ code: number; 
       [...BRIEF_RUN, COMMAND_LINE, "verify", path],
       { env },
       (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}` });
+        resolve({ code: error ? Number(error.code) : 0, message: `${stdout}${stderr}` });
       },
     );
   });

@@ -31,22 +31,22 @@ export function unique(word: string): string {
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
 
-export async function makeOrganization(db: Db, given: Row<typeof organizations> = {}) {
+export async function makeOrganization(db: Db, values: Row<typeof organizations> = {}) {
   const organizationId = unique("org");
   const [row] = await db
     .insert(organizations)
-    .values({ organizationId, organizationName: organizationId, status: "ACTIVE", quickLinks: [], ...given })
+    .values({ organizationId, organizationName: organizationId, status: "ACTIVE", quickLinks: [], ...values })
     .returning();
   return made(row);
 }
 
 /** A record without evidence: only recordAccess adds that. */
-export async function makeAccessRecord(db: Db, given: Row<typeof accessRecords> = {}) {
+export async function makeAccessRecord(db: Db, values: Row<typeof accessRecords> = {}) {
   const [row] = await db
     .insert(accessRecords)
     .values({
       accessRecordId: unique("access"),
-      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      organizationId: values.organizationId ?? (await makeOrganization(db)).organizationId,
       kind: "grant",
       at: new Date(),
       personName: "Ada Byron",
@@ -54,7 +54,7 @@ export async function makeAccessRecord(db: Db, given: Row<typeof accessRecords> 
       permissionType: "write",
       actorName: "Olive Owner",
       actorSide: "company",
-      ...given,
+      ...values,
     })
     .returning();
   return made(row);
@@ -73,13 +73,13 @@ type PersonGiven = {
 };
 
 /** A person with a sign-in (PASSWORD), a profile, and write permission in their active organization. */
-export async function makePerson(db: Db, given: PersonGiven = {}) {
-  const email = given.profile?.email ?? `${unique("person")}@example.test`;
+export async function makePerson(db: Db, values: PersonGiven = {}) {
+  const email = values.profile?.email ?? `${unique("person")}@example.test`;
   const authUserId = await makeSignIn(db, email);
-  const organization = given.organization === undefined ? await makeOrganization(db) : given.organization;
+  const organization = values.organization === undefined ? await makeOrganization(db) : values.organization;
   const organizationId = organization?.organizationId ?? null;
-  const userProfileId = given.profile?.userProfileId ?? unique("user");
-  if (given.hasProfile !== false) {
+  const userProfileId = values.profile?.userProfileId ?? unique("user");
+  if (values.hasProfile !== false) {
     await db.insert(userProfiles).values({
       userProfileId,
       authUserId,
@@ -87,9 +87,9 @@ export async function makePerson(db: Db, given: PersonGiven = {}) {
       lastName: unique("Byron"),
       email,
       activeOrganizationId: organizationId,
-      ...given.profile,
+      ...values.profile,
     });
-    const permissionType = given.permission === undefined ? "write" : given.permission;
+    const permissionType = values.permission === undefined ? "write" : values.permission;
     if (organizationId && permissionType) {
       await makePermission(db, { userId: userProfileId, organizationId, permissionType });
     }
@@ -118,30 +118,30 @@ async function makeSignIn(db: Db, email: string): Promise<string> {
 
 export async function makePermission(
   db: Db,
-  given: { userId: string; organizationId: string; permissionType: PermissionType },
+  values: { userId: string; organizationId: string; permissionType: PermissionType },
 ) {
   const [row] = await db
     .insert(organizationPermissions)
-    .values({ organizationPermissionId: unique("permission"), ...given })
+    .values({ organizationPermissionId: unique("permission"), ...values })
     .returning();
   return made(row);
 }
 
 /** A saved section of one heading. */
-export async function makeSection(db: Db, given: Row<typeof sections> = {}) {
+export async function makeSection(db: Db, values: Row<typeof sections> = {}) {
   const sectionId = unique("section");
   const [row] = await db
     .insert(sections)
-    .values({ sectionId, name: sectionId, page: makePage(), madeBy: "Noah", madeAt: new Date(), ...given })
+    .values({ sectionId, name: sectionId, page: makePage(), madeBy: "Noah", madeAt: new Date(), ...values })
     .returning();
   return made(row);
 }
 
-export async function makeProduct(db: Db, given: Row<typeof products> = {}) {
+export async function makeProduct(db: Db, values: Row<typeof products> = {}) {
   const productId = unique("product");
   const [row] = await db
     .insert(products)
-    .values({ productId, productName: productId, productUnit: "hour", productRate: "100", ...given })
+    .values({ productId, productName: productId, productUnit: "hour", productRate: "100", ...values })
     .returning();
   return made(row);
 }
@@ -162,8 +162,8 @@ export function makePage(workOrderIds: readonly string[] = [], title = "A propos
 }
 
 /** A pending proposal whose page shows its name, sent as it is. */
-export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = {}) {
-  const row = await insertDocument(db, given);
+export async function makeDocument(db: Db, values: Row<typeof uniqueDocuments> = {}) {
+  const row = await insertDocument(db, values);
   await sendAgain(db, row.uniqueDocumentId, row.shownAt ?? undefined);
   return row;
 }
@@ -192,13 +192,13 @@ export async function sendAgain(db: Db, uniqueDocumentId: string, sentAt = new D
   });
 }
 
-async function insertDocument(db: Db, given: Row<typeof uniqueDocuments>) {
-  const uniqueDocumentId = given.uniqueDocumentId ?? unique("doc");
+async function insertDocument(db: Db, values: Row<typeof uniqueDocuments>) {
+  const uniqueDocumentId = values.uniqueDocumentId ?? unique("doc");
   const [row] = await db
     .insert(uniqueDocuments)
     .values({
       uniqueDocumentId,
-      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      organizationId: values.organizationId ?? (await makeOrganization(db)).organizationId,
       externalId: unique("P"),
       name: uniqueDocumentId,
       slug: uniqueDocumentId,
@@ -206,14 +206,14 @@ async function insertDocument(db: Db, given: Row<typeof uniqueDocuments>) {
       status: "PENDING",
       puckState: makePage(),
       shownAt: new Date(),
-      ...given,
+      ...values,
     })
     .returning();
   return made(row);
 }
 
-export async function makeTemplate(db: Db, given: Row<typeof templates> = {}) {
-  const templateId = given.templateId ?? unique("template");
+export async function makeTemplate(db: Db, values: Row<typeof templates> = {}) {
+  const templateId = values.templateId ?? unique("template");
   const at = new Date();
   const times = { pageSavedAt: at, createdAt: at, updatedAt: at };
   const [row] = await db
@@ -225,7 +225,7 @@ export async function makeTemplate(db: Db, given: Row<typeof templates> = {}) {
       variables: [],
       page: makePage(),
       ...times,
-      ...given,
+      ...values,
     })
     .returning();
   return made(row);
@@ -236,13 +236,13 @@ type WorkOrderGiven = Row<typeof workOrders> & {
   products?: { productId: string; total: string | null }[];
 };
 
-export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkOrderGiven = {}) {
-  const workOrderId = given.workOrderId ?? unique("order");
+export async function makeWorkOrder(db: Db, { products: lines, ...values }: WorkOrderGiven = {}) {
+  const workOrderId = values.workOrderId ?? unique("order");
   const [row] = await db
     .insert(workOrders)
     .values({
       workOrderId,
-      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      organizationId: values.organizationId ?? (await makeOrganization(db)).organizationId,
       externalId: unique("W"),
       name: workOrderId,
       description: "<p>Work to be done</p>",
@@ -251,7 +251,7 @@ export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkO
       doesClientWantWorkDone: false,
       discountPercent: "0",
       shownAt: new Date(),
-      ...given,
+      ...values,
     })
     .returning();
   const wanted = lines ?? [{ productId: (await makeProduct(db)).productId, total: "1" }];
@@ -266,17 +266,17 @@ export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkO
 /** A pending document whose page prices the work orders that this factory makes. */
 export async function makeQuote(
   db: Db,
-  given: {
+  values: {
     organizationId?: string;
     workOrders?: WorkOrderGiven[];
     document?: Row<typeof uniqueDocuments>;
   } = {},
 ) {
-  const organizationId = given.organizationId ?? (await makeOrganization(db)).organizationId;
-  const ids = (given.workOrders ?? [{}]).map((one) => one.workOrderId ?? unique("order"));
-  const document = await insertDocument(db, { organizationId, puckState: makePage(ids), ...given.document });
+  const organizationId = values.organizationId ?? (await makeOrganization(db)).organizationId;
+  const ids = (values.workOrders ?? [{}]).map((one) => one.workOrderId ?? unique("order"));
+  const document = await insertDocument(db, { organizationId, puckState: makePage(ids), ...values.document });
   const made: Awaited<ReturnType<typeof makeWorkOrder>>[] = [];
-  for (const [index, workOrder] of (given.workOrders ?? [{}]).entries()) {
+  for (const [index, workOrder] of (values.workOrders ?? [{}]).entries()) {
     const { uniqueDocumentId } = document;
     made.push(
       await makeWorkOrder(db, {
@@ -291,39 +291,39 @@ export async function makeQuote(
   return { document, workOrders: made };
 }
 
-export async function makeInvoice(db: Db, given: Row<typeof invoices> = {}) {
+export async function makeInvoice(db: Db, values: Row<typeof invoices> = {}) {
   const invoiceId = unique("invoice");
   const [row] = await db
     .insert(invoices)
     .values({
       invoiceId,
-      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      organizationId: values.organizationId ?? (await makeOrganization(db)).organizationId,
       externalId: unique("I"),
       name: invoiceId,
       invoiceStatus: "UNPAID",
       issuedAt: new Date(),
-      ...given,
+      ...values,
     })
     .returning();
   return made(row);
 }
 
-export async function makeInvoiceLine(db: Db, given: Row<typeof invoiceLines> & { invoiceId: string }) {
+export async function makeInvoiceLine(db: Db, values: Row<typeof invoiceLines> & { invoiceId: string }) {
   const amounts = { quantity: "2", rate: "50", discountPercent: "0", amount: "100" };
   const [row] = await db
     .insert(invoiceLines)
-    .values({ position: 0, description: "Work", hasGst: true, ...amounts, ...given })
+    .values({ position: 0, description: "Work", hasGst: true, ...amounts, ...values })
     .returning();
   return made(row);
 }
 
 export async function makeNotification(
   db: Db,
-  given: Row<typeof notifications> & { userProfileId: string; organizationId: string },
+  values: Row<typeof notifications> & { userProfileId: string; organizationId: string },
 ) {
   const [row] = await db
     .insert(notifications)
-    .values({ notificationId: unique("note"), message: "Something happened", ...given })
+    .values({ notificationId: unique("note"), message: "Something happened", ...values })
     .returning();
   return made(row);
 }
@@ -333,21 +333,21 @@ type GivenVersion = Partial<
 >;
 
 /** Makes a general document in its first version. */
-export async function makeGeneralDocument(db: Db, given: GivenVersion & Row<typeof generalDocuments> = {}) {
-  const generalDocumentId = given.generalDocumentId ?? unique("general");
-  const { isGeneralTerms = false, retiredAt = null } = given;
+export async function makeGeneralDocument(db: Db, values: GivenVersion & Row<typeof generalDocuments> = {}) {
+  const generalDocumentId = values.generalDocumentId ?? unique("general");
+  const { isGeneralTerms = false, retiredAt = null } = values;
   await db.insert(generalDocuments).values({ generalDocumentId, isGeneralTerms, retiredAt, version: 1 });
-  return makeVersion(db, generalDocumentId, { ...given, version: 1 });
+  return makeVersion(db, generalDocumentId, { ...values, version: 1 });
 }
 
 /** Makes the next version of a general document the newest, as if it had been published. */
-export async function publishText(db: Db, generalDocumentId: string, given: GivenVersion = {}) {
+export async function publishText(db: Db, generalDocumentId: string, values: GivenVersion = {}) {
   const [document] = await db
     .update(generalDocuments)
     .set({ version: sql`${generalDocuments.version} + 1` })
     .where(eq(generalDocuments.generalDocumentId, generalDocumentId))
     .returning();
-  return makeVersion(db, generalDocumentId, { ...given, version: made(document).version });
+  return makeVersion(db, generalDocumentId, { ...values, version: made(document).version });
 }
 
 async function makeVersion(
@@ -357,10 +357,10 @@ async function makeVersion(
     version,
     name = generalDocumentId,
     richText = "<p>Terms</p>",
-    ...given
+    ...values
   }: GivenVersion & { version: number },
 ) {
-  const { signatureType = "ACKNOWLEDGE", publishedAt = new Date() } = given;
+  const { signatureType = "ACKNOWLEDGE", publishedAt = new Date() } = values;
   const shown = { generalDocumentId, name, richText };
   const [row] = await db
     .insert(generalDocumentVersions)

@@ -8,14 +8,14 @@ import { afterAll, afterEach } from "vitest";
 const complaints: string[] = [];
 
 for (const method of ["error", "warn"] as const) {
-  console[method] = (...said: unknown[]) => {
-    complaints.push(`console.${method}: ${format(...said)}`);
+  console[method] = (...message: unknown[]) => {
+    complaints.push(`console.${method}: ${format(...message)}`);
   };
 }
 
 function failOnComplaints(): void {
-  const said = complaints.splice(0);
-  if (said.length > 0) throw new Error(`Nothing may be printed here.\n${said.join("\n")}`);
+  const message = complaints.splice(0);
+  if (message.length > 0) throw new Error(`Nothing may be printed here.\n${message.join("\n")}`);
 }
 
 afterEach(failOnComplaints);

@@ -29,7 +29,7 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
     switched: 0,
     signedOut: 0,
     roleTaken: 0,
-    letInAgain: 0,
+    regranted: 0,
     signedOutByPortal: 0,
   };
   const idOf = (number: number) => world.organizations[number]?.organizationId ?? "";
@@ -72,7 +72,7 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
   }
 
   /** Gives a removed person access again, to an organization that they then act for. */
-  async function letIn(person: HammeredPerson, organization: number): Promise<void> {
+  async function grantAgain(person: HammeredPerson, organization: number): Promise<void> {
     const [organizationId, { userProfileId }] = [idOf(organization), person];
     if (!person.rights.now().permissions.has(organization))
       await makePermission(db, { userId: userProfileId, organizationId, permissionType: "write" });
@@ -96,8 +96,8 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
     const { active, permissions } = person.rights.now();
     const home = person.homes.find((one) => !permissions.has(one));
     if (active === null || !permissions.has(active)) {
-      await changeRights(person, () => letIn(person, home ?? person.homes[0] ?? 0));
-      done.letInAgain += 1;
+      await changeRights(person, () => grantAgain(person, home ?? person.homes[0] ?? 0));
+      done.regranted += 1;
       return;
     }
     const others = [...permissions.keys()].filter((one) => one !== active);
@@ -143,7 +143,7 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
   return {
     done,
     readRights,
-    letIn: (person: HammeredPerson) => changeRights(person, () => letIn(person, person.homes[0] ?? 0)),
+    grantAgain: (person: HammeredPerson) => changeRights(person, () => grantAgain(person, person.homes[0] ?? 0)),
     async changeNext(person: HammeredPerson): Promise<void> {
       if (draw(4) === 0) await signOut(person);
       else await (person.homes.length === 0 ? changeAdmin(person) : changeMember(person));

@@ -45,7 +45,7 @@ export function createFaults(beside: Pool, portals: readonly TestApp[], draw: (b
   };
 
   /** Locks a table until the requested number of connections wait for it. */
-  async function holdTable(isEnough: () => Promise<boolean>, andThen: () => Promise<void>): Promise<void> {
+  async function lockTable(isEnough: () => Promise<boolean>, andThen: () => Promise<void>): Promise<void> {
     const table = TABLES[draw(TABLES.length)];
     const holder = await beside.connect();
     await holder.query("begin; set local lock_timeout = '300ms'");
@@ -64,14 +64,14 @@ export function createFaults(beside: Pool, portals: readonly TestApp[], draw: (b
   const someWait = async () => (await count(WAITING)) >= FEW;
   const ways = [
     () =>
-      holdTable(
+      lockTable(
         async () => portals.some(({ deps }) => deps.database.pool.waitingCount > 0),
         async () => {
           done.exhausted += 1;
         },
       ),
-    () => holdTable(someWait, () => cancel(WAITING)),
-    () => holdTable(someWait, () => terminate(WAITING, 1 + draw(FEW))),
+    () => lockTable(someWait, () => cancel(WAITING)),
+    () => lockTable(someWait, () => terminate(WAITING, 1 + draw(FEW))),
     () => terminate(OF_PORTALS, 1 + draw(FEW)),
     () => cancel(AT_WORK),
     () => terminate(AT_WORK, 1 + draw(FEW)),

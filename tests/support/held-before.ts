@@ -6,7 +6,7 @@ import { untilWaiting } from "./until-waiting.ts";
  * Blocks requests at their first read of a table, runs `work`, and unblocks them. In the mode "exclusive" they block at
  * their first lock of a row, in "share" at their first change.
  */
-export async function heldBefore<Answer>(
+export async function pausedBefore<Answer>(
   app: TestApp,
   table: string,
   waiting: number,

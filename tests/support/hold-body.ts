@@ -7,7 +7,7 @@ import type { TestApp } from "./make-app.ts";
  * Sends a request whose body stops after its first byte, once the caller has been let through. The returned function
  * sends the rest and returns the status.
  */
-export async function holdBody(
+export async function pauseBody(
   app: TestApp,
   as: Speaker,
   methodAndPath: string,

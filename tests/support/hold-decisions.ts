@@ -1,10 +1,10 @@
 import { v7 } from "uuid";
-import { HOLD_HOURS } from "#domain/access/two-sides.ts";
+import { BLOCK_HOURS } from "#domain/access/two-sides.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 
 /** Records that the company has changed a person's email. Returns until when their decisions are held. */
-export async function holdDecisions(
+export async function blockDecisions(
   db: Db | Tx,
   { userProfileId, email }: { userProfileId: string; email: string },
   organizationId: string,
@@ -21,5 +21,5 @@ export async function holdDecisions(
     actorName: "Noah Castellan",
     actorSide: "company",
   });
-  return new Date(at.getTime() + HOLD_HOURS * 3_600_000).toISOString();
+  return new Date(at.getTime() + BLOCK_HOURS * 3_600_000).toISOString();
 }

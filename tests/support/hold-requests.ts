@@ -1,34 +1,34 @@
 import type { Page, Route } from "playwright-core";
 import { answerInstead } from "./answer-instead.ts";
 
-export type HeldRequests = {
+export type PausedRequests = {
   /** Resolves when the server has answered the first held request. The page has not received the answer yet. */
   answered(): Promise<void>;
   /** Passes the held answers to the page, at least one, and holds no further ones. */
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 };
 
 /** Holds back the server's answers for these addresses, like a slow line. */
-export async function holdRequests(page: Page, addresses: string): Promise<HeldRequests> {
+export async function pauseRequests(page: Page, addresses: string): Promise<PausedRequests> {
   const first = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
-  async function holdBack(route: Route): Promise<void> {
+  async function pauseRoute(route: Route): Promise<void> {
     const answer = await route.fetch();
     first.resolve();
     await going.promise;
     await route.fulfill({ response: answer }).catch(ignoreAbandoned);
   }
-  const holdNoMore = await answerInstead(page, addresses, (route) => {
-    const passed = holdBack(route);
+  const stopPausing = await answerInstead(page, addresses, (route) => {
+    const passed = pauseRoute(route);
     held.push(passed);
     return passed;
   });
   return {
     answered: () => first.promise,
-    async letGo() {
+    async release() {
       await first.promise;
-      holdNoMore();
+      stopPausing();
       going.resolve();
       await Promise.all(held);
     },

@@ -6,7 +6,7 @@ import type { Answer, Asked } from "./portal-host.main.ts";
 
 const HOST = fileURLToPath(new URL("./portal-host.main.ts", import.meta.url));
 
-type Waiting = { tell(output: string): void; resolve(): void; reject(error: Error): void };
+type Waiting = { report(output: string): void; resolve(): void; reject(error: Error): void };
 
 let host: ChildProcess | undefined;
 let asked = 0;
@@ -23,8 +23,8 @@ function workersHost(): ChildProcess {
     execArgv: [],
   });
   started.on("message", (answer: Answer) => {
-    const { tell, resolve, reject } = waiting.get(answer.id) ?? {};
-    if ("output" in answer) tell?.(answer.output);
+    const { report, resolve, reject } = waiting.get(answer.id) ?? {};
+    if ("output" in answer) report?.(answer.output);
     else if (answer.failure === undefined) resolve?.();
     else reject?.(new Error(answer.failure));
   });
@@ -40,11 +40,11 @@ function workersHost(): ChildProcess {
   return started;
 }
 
-function ask(request: { start: Record<string, string> } | { stop: number }, tell: (output: string) => void) {
+function ask(request: { start: Record<string, string> } | { stop: number }, report: (output: string) => void) {
   asked += 1;
   const id = asked;
   const done = new Promise<void>((resolve, reject) => {
-    waiting.set(id, { tell, resolve, reject });
+    waiting.set(id, { report, resolve, reject });
   });
   workersHost().send({ id, ...request } satisfies Asked);
   return { id, done };

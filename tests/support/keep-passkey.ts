@@ -6,7 +6,7 @@ import type { TestApp } from "./make-app.ts";
 import { PasskeyDevice } from "./passkey-device.ts";
 
 /** Adds a passkey of a new device for this person, without asking who they are. */
-export async function keepPasskey(
+export async function addTestPasskey(
   { db, deps }: Pick<TestApp, "db" | "deps">,
   { authUserId }: { authUserId: string },
 ): Promise<{ passkeyId: string; device: PasskeyDevice }> {

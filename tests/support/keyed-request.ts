@@ -2,7 +2,7 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
+import { sendPointed, pointAt, type Sent } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
 /** The changes by which something is agreed on. */
@@ -29,20 +29,20 @@ export async function prepareKeyed(app: TestApp, name: string): Promise<KeyedReq
   const call = CALLS[name];
   if (!call) throw new Error(`There is no call ${name}.`);
   const isOfCompany = call.reach === "every-organization";
-  const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
+  const requester = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
   const { colleague: _, ...ids } = await makeRecordsOf(
     name,
     app,
-    isOfCompany ? await makePerson(app.db) : asker,
+    isOfCompany ? await makePerson(app.db) : requester,
   );
-  const sent = pointAt(name, ids, { ...asker, isWriter: true });
-  const { userProfileId } = asker;
-  return { name, call, sent, userProfileId, token: await app.signInAs(asker), key: unique("key") };
+  const sent = pointAt(name, ids, { ...requester, isWriter: true });
+  const { userProfileId } = requester;
+  return { name, call, sent, userProfileId, token: await app.signInAs(requester), key: unique("key") };
 }
 
 /** Null: the server ended before it answered. */
-export function askKeyed(on: TestApp, { call, sent, token, key }: KeyedRequest): Promise<Answer | null> {
-  return askWith(on, call, sent, token, { "idempotency-key": key }).catch(() => null);
+export function sendKeyed(on: TestApp, { call, sent, token, key }: KeyedRequest): Promise<Answer | null> {
+  return sendPointed(on, call, sent, token, { "idempotency-key": key }).catch(() => null);
 }
 
 type Effects = { keys: number; changes: number; rows: number };

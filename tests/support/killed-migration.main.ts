@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 
 // Migrates as the portal does at its start, and ends itself (-9) when a statement that holds KILL_AT has been done.
 
@@ -30,6 +30,6 @@ const database = await openDatabase(
 const { kind } = database;
 await migrateDatabase(
   { kind, asOwner: (work) => database.asOwner((owner) => work(cutAt(owner))) },
-  WALL,
+  RLS,
   MIGRATIONS,
 );

@@ -10,7 +10,7 @@ const SUMS =
   "sum(rows)::int as rows, round(sum(amount), 6)::text as amount, sum(amounts)::int as amounts, sum(hidden)::int as hidden";
 
 /** The stored counts of every list that has rows. */
-export async function findKeptCounts(owner: OwnerConnection): Promise<Figure[]> {
+export async function findStoredCounts(owner: OwnerConnection): Promise<Figure[]> {
   const { rows } = await owner.query<Figure>(
     `select ${FIGURE}, ${SUMS} from list_counts group by list, organization_id, kind, status
      having sum(rows) <> 0 or sum(amount) <> 0 order by 1, 2, 3, 4`,

@@ -36,7 +36,7 @@ export function drawFrom(seed: number): (below: number) => number {
 }
 
 /** Prints a figure of `npm run prove`, and saves it for its summary. */
-export function tellFigure(words: string): void {
+export function reportFigure(words: string): void {
   if (!isLong) return;
   process.stdout.write(`${words}\n`);
   if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${words}\n`);

@@ -5,7 +5,7 @@ export const untilSaved = (page: Page) => page.locator('[data-save="saved"]').wa
 /** The name of the selected block, above its fields, of which some are headings too. */
 export const selected = (page: Page) =>
   page.getByRole("region", { name: "Settings of the block" }).getByRole("heading").first();
-export const said = (page: Page, words: RegExp) =>
+export const message = (page: Page, words: RegExp) =>
   page.getByRole("status").filter({ hasText: words }).waitFor();
 
 export async function openEditor(page: Page): Promise<FrameLocator> {

@@ -3,7 +3,7 @@ import { CALLS } from "#contract/calls.ts";
 import { isUnreachable } from "#server/db/database-failure.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
+import { sendPointed, pointAt, type Sent } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
 export const READ = [
@@ -39,7 +39,7 @@ export const DECIDE = ["approveDocument", "declineDocument", "signGeneralDocumen
 export type Decision = (typeof DECIDE)[number];
 
 /** Each kind of decision once, however slow the machine is. */
-const LEAST = 5 * DECIDE.length;
+const MIN = 5 * DECIDE.length;
 const AGAIN_AFTER_MS = 300;
 const PATIENCE_MS = 60_000;
 
@@ -71,7 +71,7 @@ export async function workUntil(
 ): Promise<void> {
   // Each decision is sent to all of them.
   const admins = await Promise.all(
-    Array.from({ length: 4 }, () => madeAnew(() => makeAdmin(app.db, "owner"))),
+    Array.from({ length: 4 }, () => recreated(() => makeAdmin(app.db, "owner"))),
   );
   const oneOf = <One>(all: readonly One[]) => all[draw(all.length)] as One;
 
@@ -79,7 +79,7 @@ export async function workUntil(
     const headers: Record<string, string> = call.isReading ? {} : { "idempotency-key": unique("key") };
     for (const latest = Date.now() + PATIENCE_MS; ; ) {
       const began = performance.now();
-      const answer = await askWith(oneOf(servers), call, sent, token, headers).catch(String);
+      const answer = await sendPointed(oneOf(servers), call, sent, token, headers).catch(String);
       const { status, text } = typeof answer === "string" ? { status: 0, text: answer } : answer;
       work.times.push(performance.now() - began);
       if (status >= 200 && status < 300) return true;
@@ -107,26 +107,26 @@ export async function workUntil(
     if (!call) throw new Error(`There is no call ${name}.`);
     const isOfCompany = call.reach === "every-organization";
     const admin = isOfCompany ? oneOf(admins) : null;
-    const { asker, ids, token } = await madeAnew(async () => {
+    const { requester, ids, token } = await recreated(async () => {
       const member = await makePerson(app.db);
-      const asker = admin ?? member;
+      const requester = admin ?? member;
       const { colleague: _, ...ids } = await makeRecordsOf(name, app, member);
-      return { asker, ids, token: await app.signInAs(asker) };
+      return { requester, ids, token: await app.signInAs(requester) };
     });
-    const sent = pointAt(name, ids, { ...asker, isWriter: true });
+    const sent = pointAt(name, ids, { ...requester, isWriter: true });
     const isDone = await ask(name, call, sent, token);
     if (isDone && name in work.decided)
-      work.decided[name as Decision].push(subjectOf(name as Decision, ids, asker));
+      work.decided[name as Decision].push(subjectOf(name as Decision, ids, requester));
   }
 
   async function workOn(): Promise<void> {
-    while (Date.now() < end || done < LEAST) await doOne();
+    while (Date.now() < end || done < MIN) await doOne();
   }
   await Promise.all(Array.from({ length: atOnce }, workOn));
 }
 
 /** Inserts records without the servers, and retries if the database connection is lost. */
-async function madeAnew<Made>(make: () => Promise<Made>): Promise<Made> {
+async function recreated<Made>(make: () => Promise<Made>): Promise<Made> {
   for (const latest = Date.now() + PATIENCE_MS; ; ) {
     try {
       return await make();
@@ -138,6 +138,6 @@ async function madeAnew<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-function subjectOf(name: Decision, ids: Record<string, string>, asker: { userProfileId: string }): string {
-  return (name === "signGeneralDocument" ? asker.userProfileId : ids.uniqueDocumentId) ?? "";
+function subjectOf(name: Decision, ids: Record<string, string>, requester: { userProfileId: string }): string {
+  return (name === "signGeneralDocument" ? requester.userProfileId : ids.uniqueDocumentId) ?? "";
 }

@@ -41,7 +41,7 @@ export function pointAt(name: string, ids: Ids, asking: Asking): Sent {
 }
 
 /** Sends a pointed call; without a token, as a visitor. */
-export async function askWith(
+export async function sendPointed(
   app: TestApp,
   call: Call,
   { params = {}, body, headers: own }: Sent,

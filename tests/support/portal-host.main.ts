@@ -12,12 +12,12 @@ const { serve } = (await import(pathToFileURL(BUILT).href)) as { serve: Serve };
 
 /** The portals by the number of the request that started them. */
 const served = new Map<number, Served>();
-const tell = (answer: Answer) => void process.send?.(answer);
+const report = (answer: Answer) => void process.send?.(answer);
 
 async function carryOut(asked: Asked): Promise<void> {
   const { id } = asked;
   if ("start" in asked) {
-    served.set(id, await serve(asked.start, { write: (output) => tell({ id, output }) }));
+    served.set(id, await serve(asked.start, { write: (output) => report({ id, output }) }));
     return;
   }
   const stopped = served.get(asked.stop);
@@ -27,8 +27,8 @@ async function carryOut(asked: Asked): Promise<void> {
 
 process.on("message", (asked: Asked) => {
   carryOut(asked).then(
-    () => tell({ id: asked.id, isDone: true }),
-    (error: Error) => tell({ id: asked.id, isDone: true, failure: error.stack ?? error.message }),
+    () => report({ id: asked.id, isDone: true }),
+    (error: Error) => report({ id: asked.id, isDone: true, failure: error.stack ?? error.message }),
   );
 });
 process.on("disconnect", () => process.exit());

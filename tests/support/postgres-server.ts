@@ -21,10 +21,10 @@ export type PostgresServer = {
 };
 
 /** PostgreSQL refuses to run as root. A test run as root uses this user, which every Linux has. */
-const NOBODY = 65534;
+const ANONYMOUS = 65534;
 const asRoot = process.getuid?.() === 0;
 const hasSockets = process.platform !== "win32";
-const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const identity = asRoot ? { uid: ANONYMOUS, gid: ANONYMOUS } : {};
 
 /**
  * Runs the server, halts it by a signal that it reads, and starts it again. Ends it and removes its folders when the
@@ -54,8 +54,8 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   await copyBinaries(folder);
   const password = randomBytes(16).toString("hex");
   await writeFile(join(folder, "password"), password);
-  await giveToServer(folder);
-  await giveToServer(data);
+  await handOverToServer(folder);
+  await handOverToServer(data);
 
   const settings = ["--username=postgres", "--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8"];
   await promisify(execFile)(
@@ -85,16 +85,16 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
       ...identity,
     },
   );
-  let said = "";
+  let message = "";
   guard.stderr.on("data", (part: Buffer) => {
-    said = `${said}${part.toString()}`.slice(-4000);
+    message = `${message}${part.toString()}`.slice(-4000);
   });
   const ended = new Promise<void>((resolve) => guard.once("exit", () => resolve()));
   // A socket in the folder takes less processor time than TCP.
   const socket = hasSockets ? `?host=${encodeURIComponent(folder)}` : "";
   const urlOf = (database: string) =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}${socket}`;
-  await untilReady(urlOf("postgres"), () => said);
+  await untilReady(urlOf("postgres"), () => message);
   return {
     urlOf,
     async halt(signal) {
@@ -104,7 +104,7 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
     },
     async startAgain() {
       guard.stdin.write("START\n");
-      await untilReady(urlOf("postgres"), () => said);
+      await untilReady(urlOf("postgres"), () => message);
     },
     async stop() {
       guard.stdin.end();
@@ -157,15 +157,15 @@ async function copyBinaries(folder: string): Promise<void> {
 }
 
 /** As root: gives the folder to the server's user, whatever the umask. */
-async function giveToServer(folder: string): Promise<void> {
+async function handOverToServer(folder: string): Promise<void> {
   if (!asRoot) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const path of [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
-    await lchown(path, NOBODY, NOBODY);
+    await lchown(path, ANONYMOUS, ANONYMOUS);
   }
 }
 
-async function untilReady(url: string, said: () => string): Promise<void> {
+async function untilReady(url: string, message: () => string): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (;;) {
     const client = new Client({ connectionString: url });
@@ -174,7 +174,7 @@ async function untilReady(url: string, said: () => string): Promise<void> {
       return await client.end();
     } catch (error) {
       if (Date.now() > deadline)
-        throw new Error(`The PostgreSQL server did not start.\n${said()}`, { cause: error });
+        throw new Error(`The PostgreSQL server did not start.\n${message()}`, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

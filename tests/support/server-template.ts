@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { WALL } from "#server/start/nouns.ts";
+import { RLS } from "#server/start/nouns.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 import "./provided.ts";
@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     { databaseUrl: server.urlOf(TEMPLATE), dataDir: "" },
     pino({ level: "silent" }),
   );
-  await migrateDatabase(database, WALL);
+  await migrateDatabase(database, RLS);
   await database.close();
   project.provide("databaseTemplate", { kind: "server", adminUrl, template: TEMPLATE });
   return () => server.stop();

@@ -5,10 +5,10 @@ import { authSessions } from "#server/schema/identity.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { TestPerson } from "./factories.ts";
-import { holdDecisions } from "./hold-decisions.ts";
+import { blockDecisions } from "./hold-decisions.ts";
 
 /** A way in which a person loses the right to make a call, and the status of the refusal. */
-export type TakeAway = {
+export type Revocation = {
   what: string;
   status: 401 | 403;
   /** The reason that a change gives inside; left out, "permission-gone". */
@@ -16,13 +16,13 @@ export type TakeAway = {
   run: (db: Db | Tx, from: TestPerson) => Promise<unknown>;
 };
 
-export const SIGNED_OUT: TakeAway = {
+export const SIGNED_OUT: Revocation = {
   what: "signed out",
   status: 401,
   run: (db, { authUserId }) => db.delete(authSessions).where(eq(authSessions.userId, authUserId)),
 };
 
-export const FROM_WRITERS: readonly TakeAway[] = [
+export const FROM_WRITERS: readonly Revocation[] = [
   SIGNED_OUT,
   {
     what: "removed from the organization",
@@ -52,14 +52,14 @@ export const FROM_WRITERS: readonly TakeAway[] = [
 
 export const FROM_MEMBERS = FROM_WRITERS.filter(({ what }) => what !== "made a reader");
 
-const makeRole = (what: string, adminRole: "viewer" | "editor" | null): TakeAway => ({
+const makeRole = (what: string, adminRole: "viewer" | "editor" | null): Revocation => ({
   what,
   status: 403,
   run: (db, { userProfileId }) =>
     db.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId)),
 });
 
-export const FROM_SIGNATORIES: readonly TakeAway[] = [
+export const FROM_SIGNATORIES: readonly Revocation[] = [
   ...FROM_WRITERS,
   { ...makeRole("made a viewer of the company", "viewer"), reason: "works-for-company" },
   {
@@ -73,12 +73,12 @@ export const FROM_SIGNATORIES: readonly TakeAway[] = [
         .update(userProfiles)
         .set({ email: `new-${person.email}` })
         .where(isPerson);
-      await holdDecisions(db, person, person.organizationId);
+      await blockDecisions(db, person, person.organizationId);
     },
   },
 ];
 
 const WITHOUT_ROLE = makeRole("left without a role", null);
-export const FROM_VIEWERS: readonly TakeAway[] = [SIGNED_OUT, WITHOUT_ROLE];
-export const FROM_EDITORS: readonly TakeAway[] = [...FROM_VIEWERS, makeRole("made a viewer", "viewer")];
-export const FROM_OWNERS: readonly TakeAway[] = [...FROM_VIEWERS, makeRole("made an editor", "editor")];
+export const FROM_VIEWERS: readonly Revocation[] = [SIGNED_OUT, WITHOUT_ROLE];
+export const FROM_EDITORS: readonly Revocation[] = [...FROM_VIEWERS, makeRole("made a viewer", "viewer")];
+export const FROM_OWNERS: readonly Revocation[] = [...FROM_VIEWERS, makeRole("made an editor", "editor")];

@@ -17,19 +17,19 @@ export async function startTransactionPooler(
   const free = await Promise.all([openSide(databaseUrl), openSide(databaseUrl), openSide(databaseUrl)]);
   const sockets = new Set<Socket>(free);
   const server = createServer((client) => {
-    let lent: Socket | undefined;
+    let leased: Socket | undefined;
     sockets.add(client);
     client.on("error", () => undefined);
     client.once("data", () => {
       client.write(Buffer.concat([AUTHENTICATED, READY]));
       client.on("data", (asked: Buffer) => {
         if (asked[0] === TERMINATE) return void client.end();
-        lent ??= order === "last" ? free.pop() : free.shift();
-        const side = lent;
+        leased ??= order === "last" ? free.pop() : free.shift();
+        const side = leased;
         side?.removeAllListeners("data").on("data", (part: Buffer) => {
           if (part.subarray(-READY.length).equals(READY)) {
             free.push(side);
-            lent = undefined;
+            leased = undefined;
           }
           client.write(part);
         });

@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>;
 const REFUSED = "refused";
 /** PostgreSQL's codes for a missing right or a violated policy, and for errors after row-level security passed. */
 const FORBIDDEN = "42501";
-const PASSED_THE_WALL = ["23505", "23514", "23502"];
+const PASSED_RLS = ["23505", "23514", "23502"];
 
 type Outcome = { rows: Row[]; count: number } | typeof REFUSED;
 
@@ -40,7 +40,7 @@ export async function attempt(
   } catch (error) {
     const { code = "" } = error as { code?: string };
     if (code === FORBIDDEN) return REFUSED;
-    if (PASSED_THE_WALL.includes(code)) return { rows: [], count: 1 };
+    if (PASSED_RLS.includes(code)) return { rows: [], count: 1 };
     throw error;
   } finally {
     await owner.query("rollback to savepoint attempt");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Db } from "#server/db/database.ts";
-import { keepParts } from "#server/documents/keep-parts.ts";
+import { indexPageText } from "#server/documents/keep-parts.ts";
 import { readEnv } from "#server/env/read-env.ts";
 import {
   generalDocumentDrafts,
@@ -66,13 +66,13 @@ export const NEVER_CHANGED: Record<string, string> = {
   signed_versions: "rich_text = ''",
 };
 
-export type WallWorld = Awaited<ReturnType<typeof makeWallWorld>>;
+export type RlsWorld = Awaited<ReturnType<typeof makeRlsWorld>>;
 
 /**
  * Rows of every table for three organizations: a person's active one, another one of theirs, and a foreign one. One
  * document of the foreign one is shared with everybody.
  */
-export async function makeWallWorld(db: Db) {
+export async function makeRlsWorld(db: Db) {
   const generalDocument = await makeGeneralDocument(db);
   const contentHash = newHash();
   const { generalDocumentId } = generalDocument;
@@ -81,7 +81,7 @@ export async function makeWallWorld(db: Db) {
     .values({ contentHash, generalDocumentId, name: "Terms", richText: "<p></p>" });
 
   const { templateId, page } = await makeTemplate(db);
-  const at = { savedAt: new Date(), keptAt: new Date() };
+  const at = { savedAt: new Date(), storedAt: new Date() };
   await db.insert(pageRevisions).values({ templateId, number: 1, ...at, because: "WORK", page });
 
   async function sign(given: Partial<typeof signedGeneralDocuments.$inferInsert>) {
@@ -138,8 +138,8 @@ export async function makeWallWorld(db: Db) {
     const unshown = await makeDocument(db, { organizationId, status: "DRAFT", shownAt: null });
     const decided = await makeDocument(db, { organizationId, status: "APPROVED" });
     const pages = [document, shown, unshown, decided].map((one) => ({ ...one, page: one.puckState }));
-    await db.transaction((tx) => keepParts(tx, pages));
-    const kept = { savedAt: new Date(), keptAt: new Date(), because: "WORK" as const, page: makePage() };
+    await db.transaction((tx) => indexPageText(tx, pages));
+    const kept = { savedAt: new Date(), storedAt: new Date(), because: "WORK" as const, page: makePage() };
     const ofUnshown = { uniqueDocumentId: unshown.uniqueDocumentId, organizationId };
     await db.insert(pageRevisions).values({ ...ofUnshown, number: 1, ...kept });
     const presence = { userProfileId, tabId: unique("tab"), expiresAt: soon() };

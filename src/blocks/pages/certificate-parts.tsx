@@ -52,7 +52,7 @@ export function Words({ declaration, how }: { declaration: string; how: HowConse
 type WhoFactsProps = {
   how: HowConsented;
   at: Date;
-  words: { by: string; at: string; since: string; deed: "acceptance" | "signature" };
+  words: { by: string; at: string; since: string; decision: "acceptance" | "signature" };
   companyName: string;
   timeZone: string;
   /** Null: that is not known; undefined: there is nothing to tell. */
@@ -81,7 +81,7 @@ export function WhoFacts({ how, at, words, companyName, timeZone, terms }: WhoFa
         <span>{formatDateTime(iso, "UTC")}</span>
       </Fact>
       <Fact term="How identified">
-        <span>{describeIdentification(how, words.deed)}</span>
+        <span>{describeIdentification(how, words.decision)}</span>
       </Fact>
       <Fact term={words.since}>
         {since !== null && <strong>{since}</strong>}
@@ -102,7 +102,7 @@ export function WhoFacts({ how, at, words, companyName, timeZone, terms }: WhoFa
   );
 }
 
-const MOST_TERMS = 4;
+const MAX_TERMS = 4;
 
 function Terms({
   terms,
@@ -116,7 +116,7 @@ function Terms({
   if (terms.length === 0) return <span>None. The portal had no general terms then.</span>;
   return (
     <>
-      {terms.slice(0, MOST_TERMS).map(({ name, version, signature }) => (
+      {terms.slice(0, MAX_TERMS).map(({ name, version, signature }) => (
         <span key={name}>
           <b>
             <bdi>{name}</bdi>, version {version}
@@ -133,7 +133,7 @@ function Terms({
           )}
         </span>
       ))}
-      {terms.length > MOST_TERMS && <span>And {terms.length - MOST_TERMS} more.</span>}
+      {terms.length > MAX_TERMS && <span>And {terms.length - MAX_TERMS} more.</span>}
     </>
   );
 }

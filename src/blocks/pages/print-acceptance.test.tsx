@@ -17,8 +17,8 @@ function after(heading: string, text: string[]): string[] {
 }
 
 function amountsOf(text: string[]): string[] {
-  const told = after("Amounts", text);
-  return told.slice(0, told.indexOf("For experts"));
+  const sentences = after("Amounts", text);
+  return sentences.slice(0, sentences.indexOf("For experts"));
 }
 
 const TERRACE = { name: "Terrace", isWanted: false };
@@ -114,9 +114,9 @@ test("FIELD-6 general terms are named with their version then, and with what was
     { name: "Brought", version: 1, signature: signedBy(null) },
     { name: "Fifth", version: 1, signature: null },
   ];
-  const of = (told: typeof terms | null) => ({
+  const of = (sentences: typeof terms | null) => ({
     ...ACCEPTANCE,
-    certificate: { ...ACCEPTANCE.certificate, terms: told },
+    certificate: { ...ACCEPTANCE.certificate, terms: sentences },
   });
   const text = after("General terms", closingPage([], of(terms))).join(" ");
   expect(text).toContain("General terms, version 3 . Signed by Wren Alder on 2 Nov 2026.");

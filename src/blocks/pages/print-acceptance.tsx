@@ -99,7 +99,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
       <WhoFacts
         how={acceptance}
         at={decidedAt}
-        words={{ by: "Accepted by", at: "Accepted at", since: "May accept since", deed: "acceptance" }}
+        words={{ by: "Accepted by", at: "Accepted at", since: "May accept since", decision: "acceptance" }}
         companyName={companyName}
         timeZone={timeZone}
         terms={certificate.terms}

@@ -90,7 +90,7 @@ function Signature({ name, signature, timeZone, brand: { companyName } }: Printa
       <WhoFacts
         how={signature}
         at={signature.signedAt}
-        words={{ by: "Signed by", at: "Signed at", since: "May sign since", deed: "signature" }}
+        words={{ by: "Signed by", at: "Signed at", since: "May sign since", decision: "signature" }}
         companyName={companyName}
         timeZone={timeZone}
       />

@@ -88,18 +88,18 @@ test("a declined document says so", () => {
 });
 
 test("blocks that cannot be printed are told once each", () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const mystery = (id: string) => ({ type: "Mystery", props: { id } });
   const content = [mystery("a"), { type: "Container", props: { id: "c", content: [mystery("b")] } }];
   print({
     document: { ...DOCUMENT, page: { content, root: {} } },
-    onUnknownBlock: (type) => told.push(type),
+    onUnknownBlock: (type) => reported.push(type),
   });
-  expect(told).toEqual(["Mystery"]);
+  expect(reported).toEqual(["Mystery"]);
 });
 
 test("BLOCK-17 a block that fails leaves a word in its place, is told, and its neighbours are printed", () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const text = (id: string) => ({ type: "Paragraph", props: { id, text: id } });
   const image = { type: "Image", props: { id: "broken", src: "/broken.png" } };
   const content = [
@@ -112,9 +112,9 @@ test("BLOCK-17 a block that fails leaves a word in its place, is told, and its n
     imageData: () => {
       throw new Error("This image cannot be read");
     },
-    onFailedBlock: ({ props }) => told.push(props.id),
+    onFailedBlock: ({ props }) => reported.push(props.id),
   });
   const failed = "This part of the document could not be displayed.";
   expect(readText(html.slice(html.indexOf("<main")))).toEqual(["before", failed, failed, "in", "after"]);
-  expect(told).toEqual(["broken", "broken"]);
+  expect(reported).toEqual(["broken", "broken"]);
 });

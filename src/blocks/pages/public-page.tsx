@@ -22,8 +22,8 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
   const page = withChoices(document.page, chosen);
   const isOpen = document.status === "PENDING";
   const price = summarizePrice(page);
-  const choose = (workOrderId: Id, wanted: boolean) =>
-    setChosen((before) => new Map(before).set(workOrderId, wanted));
+  const choose = (workOrderId: Id, isSelected: boolean) =>
+    setChosen((before) => new Map(before).set(workOrderId, isSelected));
   const context: RenderContext = {
     mode: "view",
     sanitise,
@@ -178,8 +178,8 @@ function hasOptionalWork(page: PuckState): boolean {
 function isDifferent(page: PuckState, chosen: ReadonlyMap<Id, boolean>): boolean {
   return workOrdersBlocks(page).some(({ props }) =>
     props.workOrderData.workOrders.some(({ workOrderId, optional }) => {
-      const wanted = chosen.get(workOrderId);
-      return wanted !== undefined && wanted !== optional.doesClientWantWorkDone;
+      const isSelected = chosen.get(workOrderId);
+      return isSelected !== undefined && isSelected !== optional.doesClientWantWorkDone;
     }),
   );
 }

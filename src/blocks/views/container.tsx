@@ -9,9 +9,9 @@ export function Container({ props, slots }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
   const { isMissing, watch } = useMissingImage(props.backgroundImage);
-  const kept =
+  const attribute =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
-  const image = isMissing ? undefined : kept;
+  const image = isMissing ? undefined : attribute;
   const surface = surfaceOf(under, { ...props, hasImage: image !== undefined });
   // On paper the box itself has the colour: a layer behind it would end elsewhere than its text on later pages.
   const isOwnColour = mode === "print" && image === undefined;

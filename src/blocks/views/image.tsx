@@ -18,24 +18,24 @@ export function Image({ props }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
   const { isMissing, watch } = useMissingImage(src);
   if (src === undefined) return null;
-  const kept = readImageAddress(src);
+  const stored = readImageAddress(src);
   const address = withoutSize(src);
   const known = readImageSize(src);
-  const isPending = kept?.size === null;
+  const isPending = stored?.size === null;
   const isPrinted = mode === "print";
   const source = isPrinted && !isPending ? imageData?.(src) : src;
   const size = sizeMode === "custom" ? customSize(width, height) : roomOf(known);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
       {isPending || source === undefined || isMissing ? (
-        <PageLink href={kept ? undefined : address} className="cp-image__stand-in">
-          Image{kept && !alt ? "" : `: ${alt || address}`}
+        <PageLink href={stored ? undefined : address} className="cp-image__stand-in">
+          Image{stored && !alt ? "" : `: ${alt || address}`}
         </PageLink>
       ) : (
         <img
           {...watch}
           src={source}
-          {...(!isPrinted && { ...known, ...widthsOf(kept, sizeMode === "custom" ? width : undefined) })}
+          {...(!isPrinted && { ...known, ...widthsOf(stored, sizeMode === "custom" ? width : undefined) })}
           alt={alt}
           className={`cp-image__${sizeMode}`}
           style={size}

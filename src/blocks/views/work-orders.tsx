@@ -157,7 +157,7 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
 function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
   const { mode, areChoicesLocked, onChooseOptional } = useRenderContext();
   const { workOrderId, name, optional } = workOrder;
-  const isWanted = optional.doesClientWantWorkDone;
+  const isSelected = optional.doesClientWantWorkDone;
   const isSaving = useIsSaving(workOrderId);
   const checkbox = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
@@ -167,7 +167,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
     wasPressed.current = false;
     if (document.activeElement === document.body) checkbox.current?.focus({ preventScroll: true });
   }, [isSaving]);
-  const printed = isWanted ? "Optional: included" : "Optional: not included";
+  const printed = isSelected ? "Optional: included" : "Optional: not included";
   if (mode === "print") return <p className="cp-choice__state">{printed}</p>;
   return (
     <p className="cp-choice">
@@ -176,7 +176,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
           ref={checkbox}
           type="checkbox"
           // Ticked and disabled while a choice is being saved (spec 2 section 2.5).
-          checked={isSaving || isWanted}
+          checked={isSaving || isSelected}
           disabled={isSaving || areChoicesLocked || !onChooseOptional}
           onChange={(event) => {
             wasPressed.current = true;
@@ -192,7 +192,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
         </span>
       </label>
       <span className="cp-choice__state">
-        <bdi>{isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}</bdi>
+        <bdi>{isSaving ? "Saving…" : isSelected ? "Optional" : "Optional, not included"}</bdi>
       </span>
       <span className="cp-choice__printed">{printed}</span>
     </p>

@@ -95,7 +95,7 @@ export const retireGeneralDocument = defineAdminCall(
   },
 );
 
-export const askToSignAgain = defineAdminCall("POST", "general-document/admin/{id}/ask", "editor", {
+export const requestNewSignatures = defineAdminCall("POST", "general-document/admin/{id}/ask", "editor", {
   summary: "Mails signers of an earlier text that there is a newer version to sign, each once per version",
   params: IdParams,
   body: z.strictObject({

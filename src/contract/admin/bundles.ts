@@ -1,14 +1,14 @@
 import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
-export const takeBundleAsAdmin = defineAdminCall("POST", "unique-document/admin/{id}/evidence", "viewer", {
+export const createBundleLinkAsAdmin = defineAdminCall("POST", "unique-document/admin/{id}/evidence", "viewer", {
   summary:
     "A link to the evidence bundle of an accepted document of any organization, the same that its client gets",
   params: IdParams,
   reply: BundleLink,
 });
 
-export const takeSignatureBundleAsAdmin = defineAdminCall(
+export const createSignatureBundleLinkAsAdmin = defineAdminCall(
   "POST",
   "signed-general-document/admin/{id}/evidence",
   "viewer",

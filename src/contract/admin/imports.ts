@@ -2,21 +2,21 @@ import {
   ExportedFile,
   ImportFile,
   ImportReport,
-  MOST_FILE_BYTES,
-  WantedImport,
+  MAX_FILE_BYTES,
+  ImportRequest,
 } from "#domain/csv/import-report.ts";
 import { defineAdminCall } from "../call.ts";
 
 const checking = {
   isReading: true,
   body: ImportFile,
-  maxBodyBytes: MOST_FILE_BYTES,
+  maxBodyBytes: MAX_FILE_BYTES,
   reply: ImportReport,
 } as const;
 
 const importing = {
-  body: WantedImport,
-  maxBodyBytes: MOST_FILE_BYTES,
+  body: ImportRequest,
+  maxBodyBytes: MAX_FILE_BYTES,
   reply: ImportReport.shape.counts,
 } as const;
 

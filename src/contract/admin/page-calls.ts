@@ -6,7 +6,7 @@ import {
   Revision,
   Saved,
   StoredCopy,
-  WholeRevision,
+  FullRevision,
 } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
@@ -27,7 +27,7 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
         revision: z.int(),
         page: PuckState,
       }),
-      maxBodyBytes: MOST_PAGE_BYTES,
+      maxBodyBytes: MAX_PAGE_BYTES,
       reply: Saved.extend({
         /** Of a document: dollars including GST with the present choices; null if the page prices nothing. */
         totalCost: Decimal.nullable().optional(),
@@ -60,7 +60,7 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
     getRevision: defineAdminCall("GET", `${owner}/revisions/{number}`, "viewer", {
       summary: `A page that a ${noun} had, and what changed from it to the present one`,
       params: RevisionParams,
-      reply: WholeRevision,
+      reply: FullRevision,
     }),
     restoreRevision: defineAdminCall("POST", `${owner}/revisions/{number}/restore`, "editor", {
       summary: `Makes a page that a ${noun} had its present one, and keeps the one that it replaces`,
@@ -73,4 +73,4 @@ export function definePageCalls(noun: "draft" | "template", owner: string, page:
 }
 
 /** A long page of a language whose letters take three bytes. */
-const MOST_PAGE_BYTES = 8_000_000;
+const MAX_PAGE_BYTES = 8_000_000;

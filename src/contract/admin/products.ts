@@ -3,8 +3,8 @@ import {
   ExportedFile,
   ImportFile,
   ImportReport,
-  MOST_FILE_BYTES,
-  WantedImport,
+  MAX_FILE_BYTES,
+  ImportRequest,
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
@@ -57,13 +57,13 @@ export const checkProducts = defineAdminCall("POST", "product/admin/import/check
   isReading: true,
   summary: "What an import of products from CSV would do, row by row",
   body: ImportFile,
-  maxBodyBytes: MOST_FILE_BYTES,
+  maxBodyBytes: MAX_FILE_BYTES,
   reply: ImportReport,
 });
 
 export const importProducts = defineAdminCall("POST", "product/admin/import", "editor", {
   summary: "Imports products from CSV: all rows, or none if one is wrong",
-  body: WantedImport,
-  maxBodyBytes: MOST_FILE_BYTES,
+  body: ImportRequest,
+  maxBodyBytes: MAX_FILE_BYTES,
   reply: ImportReport.shape.counts,
 });

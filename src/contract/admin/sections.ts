@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
-import { Section, SectionName, WholeSection } from "#domain/sections/section.ts";
+import { Section, SectionName, FullSection } from "#domain/sections/section.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 
@@ -13,7 +13,7 @@ export const listSections = defineAdminCall("GET", "section/admin/list", "viewer
 export const getSection = defineAdminCall("GET", "section/admin/{id}", "viewer", {
   summary: "A saved section with its blocks; documents hold copies of them",
   params: IdParams,
-  reply: WholeSection,
+  reply: FullSection,
 });
 
 export const addSection = defineAdminCall("POST", "section/admin", "editor", {

@@ -6,7 +6,7 @@ import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 
 /** A next number that is left out stays as it is. Programs may send the settings with the version that they read. */
-const WantedSettings = Settings.extend({
+const NewSettings = Settings.extend({
   replyTo: Email.nullable(),
   documentNumbers: Numbering.partial({ next: true }),
   invoiceNumbers: Numbering.partial({ next: true }),
@@ -23,7 +23,7 @@ export const updateSettings = defineAdminCall("PATCH", "settings/admin/update", 
   summary:
     "Changes the company's settings for everybody at once. To switch a rule of sign-in off asks for the header `step-up`",
   body: ofVersion(
-    z.strictObject({ settings: WantedSettings }),
+    z.strictObject({ settings: NewSettings }),
     ManagedSettings.partial({ recordVersion: true }),
   ),
   reply: ManagedSettings,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { NewTemplate, Template, TemplateDetails, WholeTemplate } from "#domain/templates/template.ts";
+import { NewTemplate, Template, TemplateDetails, FullTemplate } from "#domain/templates/template.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 import { definePageCalls } from "./page-calls.ts";
@@ -15,7 +15,7 @@ export const getTemplate = defineAdminCall("GET", "template/admin/{id}", "viewer
   staleAfter: ["draft", "template"],
   summary: "One template with its page and the variables that the page names",
   params: IdParams,
-  reply: WholeTemplate,
+  reply: FullTemplate,
 });
 
 export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {

@@ -74,7 +74,7 @@ const ONE_SIDE: Demand = {
   refusal: "works-for-company",
   isMet: (caller) => refuseDecision(caller) !== "works-for-company",
 };
-const NO_HOLD: Demand = {
+const NOT_BLOCKED: Demand = {
   refusal: "decisions-held",
   isMet: (caller) => refuseDecision(caller) !== "decisions-held",
 };
@@ -92,7 +92,7 @@ const POLICY = {
   person: [SIGNED_IN, PROFILE, FACTOR],
   member: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED],
   writer: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE],
-  signatory: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE, ONE_SIDE, NO_HOLD],
+  signatory: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE, ONE_SIDE, NOT_BLOCKED],
   viewer: [SIGNED_IN, PROFILE, FACTOR, ADMIN],
   editor: [SIGNED_IN, PROFILE, FACTOR, ADMIN, EDITOR],
   owner: [SIGNED_IN, PROFILE, FACTOR, ADMIN, OWNER],

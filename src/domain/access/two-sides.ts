@@ -9,10 +9,10 @@ export type SideRefusal = "works-for-company" | "belongs-to-client";
 /** Why a person gets no new right on a side, or null: one person could otherwise decide for both sides of a contract. */
 export function refuseSide(
   side: Side,
-  held: { adminRole: AdminRole | null; isMember: boolean },
+  roles: { adminRole: AdminRole | null; isMember: boolean },
 ): SideRefusal | null {
-  if (side === "client") return held.adminRole === null ? null : "works-for-company";
-  return held.isMember ? "belongs-to-client" : null;
+  if (side === "client") return roles.adminRole === null ? null : "works-for-company";
+  return roles.isMember ? "belongs-to-client" : null;
 }
 
 /** The error for an owner or operator who gives the right, and for the person themselves who accepts it. */
@@ -36,7 +36,7 @@ export const DECISION_REFUSALS = ["works-for-company", "decisions-held"] as cons
 export type DecisionRefusal = (typeof DECISION_REFUSALS)[number];
 
 /** A change of a person's sign-in by the company holds their decisions for so long, unless a colleague lifts the hold. */
-export const HOLD_HOURS = 24;
+export const BLOCK_HOURS = 24;
 
 /** Why this person cannot decide for an organization that they may write for, or null. */
 export function refuseDecision({

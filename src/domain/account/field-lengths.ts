@@ -1,5 +1,5 @@
 export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** Apart from the shapes, because pages for clients load no zod. */
-export const LONGEST_PASSKEY_NAME = 60;
+export const MAX_PASSKEY_NAME_LENGTH = 60;

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
-import { LONGEST_PASSKEY_NAME } from "./field-lengths.ts";
+import { MAX_PASSKEY_NAME_LENGTH } from "./field-lengths.ts";
 
 // The shapes that browsers read and write: `toJSON` and `parse…FromJSON` of WebAuthn's PublicKeyCredential.
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 /** The longest id that WebAuthn allows, and more than the signatures and attestations of any authenticator. */
-const LONGEST_CREDENTIAL_ID = 1400;
-const LONGEST_PART = 8000;
+const MAX_CREDENTIAL_ID_LENGTH = 1400;
+const MAX_PART_LENGTH = 8000;
 /** USB, NFC, a phone nearby and such. */
-const MOST_TRANSPORTS = 10;
+const MAX_TRANSPORTS = 10;
 
 const base64url = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^[\w-]+$/);
-const CredentialId = base64url(LONGEST_CREDENTIAL_ID);
-const Transports = z.array(z.string().max(20)).max(MOST_TRANSPORTS);
+const CredentialId = base64url(MAX_CREDENTIAL_ID_LENGTH);
+const Transports = z.array(z.string().max(20)).max(MAX_TRANSPORTS);
 
-export const PasskeyName = z.string().trim().min(1).max(LONGEST_PASSKEY_NAME);
+export const PasskeyName = z.string().trim().min(1).max(MAX_PASSKEY_NAME_LENGTH);
 
 /** A key that the person's own device keeps, and uses after a look at their face, finger or PIN. */
 export const Passkey = z.strictObject({
@@ -71,8 +71,8 @@ const credential = <Response extends z.ZodType>(response: Response) =>
 /** A passkey that a browser made. */
 export const PasskeyAttestation = credential(
   z.object({
-    clientDataJSON: base64url(LONGEST_PART),
-    attestationObject: base64url(LONGEST_PART),
+    clientDataJSON: base64url(MAX_PART_LENGTH),
+    attestationObject: base64url(MAX_PART_LENGTH),
     transports: Transports.optional(),
   }),
 );
@@ -81,9 +81,9 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 /** The signature of a passkey. */
 export const PasskeyAssertion = credential(
   z.object({
-    clientDataJSON: base64url(LONGEST_PART),
-    authenticatorData: base64url(LONGEST_PART),
-    signature: base64url(LONGEST_PART),
+    clientDataJSON: base64url(MAX_PART_LENGTH),
+    authenticatorData: base64url(MAX_PART_LENGTH),
+    signature: base64url(MAX_PART_LENGTH),
     userHandle: base64url(100).nullish(),
   }),
 );

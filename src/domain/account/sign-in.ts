@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 import { readCode } from "../typed-code.ts";
-import { LONGEST_PASSWORD } from "./field-lengths.ts";
+import { MAX_PASSWORD_LENGTH } from "./field-lengths.ts";
 
 export const BACKUP_CODES = 10;
 
@@ -39,7 +39,7 @@ export const FactorSetup = z.strictObject({
 });
 export type FactorSetup = z.infer<typeof FactorSetup>;
 
-export const CurrentPassword = z.string().min(1).max(LONGEST_PASSWORD);
+export const CurrentPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
 /** Sixteen letters and digits without those that look alike: too many for any number of guesses. */
 const LONG_CODE = /^[a-hjkmnp-z2-9]{16}$/;
@@ -73,7 +73,7 @@ export function isLooser(before: SignInRules, after: SignInRules): boolean {
 }
 
 /** A session lives for at most so many days, however often it is used. */
-export const LONGEST_SESSION_DAYS = 30;
+export const MAX_SESSION_DAYS = 30;
 
 /** A browser or program in which a person is signed in. It never carries the session's token. */
 export const SignInSession = z.strictObject({

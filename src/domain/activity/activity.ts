@@ -36,10 +36,10 @@ export type Actor = keyof typeof ACTORS;
 export const ACTOR_NAMES = Object.keys(ACTORS) as [Actor, ...Actor[]];
 
 /** The most rows of an exported file: the latest ones. */
-export const MOST_EXPORTED = 50_000;
+export const MAX_EXPORTED = 50_000;
 
 /** A list of activity counts its rows up to here. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** The activity that is evidence: it is never cleared, and keeps the names and addresses of its time. */
 export const EVIDENCE: readonly string[] = [

@@ -36,7 +36,7 @@ export function joinActions(nouns: readonly Declared[]): AllActions {
 }
 
 /** An action without a phrase reads as its own words. */
-export function sayAction({ phrases }: AllActions, action: string): string {
+export function describeAction({ phrases }: AllActions, action: string): string {
   return phrases[action] ?? action.replaceAll(/[.-]/g, " ");
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayNote } from "./say-note.ts";
+import { describeNote } from "./say-note.ts";
 
 test.each([
   ["document.change", { fields: ["name", "documentType"] }, "name, type"],
@@ -15,5 +15,5 @@ test.each([
   ["invoice.add", { externalId: "I-7", total: 3 }, "I-7"],
   ["document.open", { times: "once", fields: "name" }, null],
 ])("COMPANY-9 %s with %j says: %s", (action, details, note) => {
-  expect(sayNote(action, details)).toBe(note);
+  expect(describeNote(action, details)).toBe(note);
 });

@@ -41,7 +41,7 @@ const OF_ACTION: Readonly<Record<string, (details: Details) => string | undefine
 };
 
 /** What else there is to say of an action, from the details in its audit row; null for nothing. */
-export function sayNote(action: string, raw: Readonly<Record<string, unknown>>): string | null {
+export function describeNote(action: string, raw: Readonly<Record<string, unknown>>): string | null {
   const details = readDetails(raw);
   const { cleared, fields, from, to, reason, email, externalId } = details;
   const own = OF_ACTION[action]?.(details);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Slug } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { LONGEST_TEXT } from "../storable-text.ts";
+import { MAX_TEXT_LENGTH } from "../storable-text.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 import { SIGNATURE_TYPES, SignedGeneralDocument } from "./general-document.ts";
@@ -24,7 +24,7 @@ export const GeneralDocumentDetails = z.strictObject({
   /** HTML. */
   richText: z
     .string({ error: NO_TEXT })
-    .max(LONGEST_TEXT, `Please use at most ${LONGEST_TEXT.toLocaleString("en-AU")} characters`)
+    .max(MAX_TEXT_LENGTH, `Please use at most ${MAX_TEXT_LENGTH.toLocaleString("en-AU")} characters`)
     .refine(hasWords, NO_TEXT),
   signatureType: z.enum(SIGNATURE_TYPES),
   /** Whether publishing makes the document the General Terms and Conditions. */

@@ -11,7 +11,7 @@ const may = (organizationId: string, permissionType: PermissionType): ListedPerm
 });
 
 /** A permission whose person is kept from deciding. */
-const kept = (organizationId: string): ListedPermission => ({
+const permission = (organizationId: string): ListedPermission => ({
   ...may(organizationId, "write"),
   decisionRefusal: { reason: "decisions-held", until: "2026-11-28T00:00:00.000Z" },
 });
@@ -24,10 +24,10 @@ test.each([
   ["none, while they write for one", [may("a", "write")], null, "organization-needed"],
   ["one that they may only read", [may("a", "read"), may("b", "write")], "a", "read-only"],
   ["one that is not theirs", [may("a", "write")], "b", "unknown-organization"],
-  ["none, while they are kept from deciding for the only one", [kept("a")], null, null],
+  ["none, while they are kept from deciding for the only one", [permission("a")], null, null],
   [
     "none, while they are kept from deciding for one of two",
-    [kept("a"), may("b", "write")],
+    [permission("a"), may("b", "write")],
     null,
     "organization-needed",
   ],
@@ -37,7 +37,7 @@ test.each([
 
 test("FIELD-2 who is kept from deciding for their organization types no organization's name either", () => {
   const named = { organizationId: null, typedName: "Harbour Coffee" };
-  expect(refuseSigningFor([kept("a")], named)).toBe("decisions-held");
+  expect(refuseSigningFor([permission("a")], named)).toBe("decisions-held");
   expect(refuseSigningFor([may("a", "read")], named)).toBe(null);
   expect(refuseSigningFor([], named)).toBe(null);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DifferenceLine, linesOf, textDifference } from "./text-difference.ts";
 
 /** "We [-may-]{+shall+} pay." */
-function said(lines: readonly DifferenceLine[]): string[] {
+function textOf(lines: readonly DifferenceLine[]): string[] {
   const marks = { same: ["", ""], added: ["{+", "+}"], removed: ["[-", "-]"] };
   return lines.map(({ parts }) =>
     parts.map(({ kind, text }) => `${marks[kind][0]}${text}${marks[kind][1]}`).join(""),
@@ -40,7 +40,7 @@ test.each([
     ["See our site (https://[-a-]{+b+}.example/)."],
   ],
 ])("COMPANY-8 two texts differ in %s", (_what, before, after, lines) => {
-  expect(said(textDifference(before, after))).toEqual(lines);
+  expect(textOf(textDifference(before, after))).toEqual(lines);
 });
 
 test("COMPANY-8 lines are read without markup, with their letters as they are", () => {

@@ -4,7 +4,7 @@ import { compareTexts, joinParts, type TextPart } from "../compare-texts.ts";
 export type DifferenceLine = { kind: "same" | "added" | "removed" | "changed"; parts: TextPart[] };
 
 /** Beyond so many pairs of lines none are compared by their words. */
-const MOST_PAIRS = 100_000;
+const MAX_PAIRS = 100_000;
 /** Two lines are one changed line if they share at least this part of their words. */
 const ALIKE = 0.4;
 
@@ -62,7 +62,7 @@ export function linesOf(html: string): string[] {
 /** Lines that were replaced: alike ones become one changed line each, in order. */
 function pairLines(removed: readonly string[], added: readonly string[]): DifferenceLine[] {
   const lines: DifferenceLine[] = [];
-  const isShort = removed.length * added.length <= MOST_PAIRS;
+  const isShort = removed.length * added.length <= MAX_PAIRS;
   let next = 0;
   for (const line of removed) {
     const at = isShort ? added.findIndex((other, index) => index >= next && isAlike(line, other)) : -1;

@@ -4,14 +4,14 @@ import { NotificationLink } from "../notifications/notification.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 
-const LONGEST_TITLE = 100;
-const LONGEST_TEXT = 380;
-export const MOST_CHOSEN = 1000;
+const MAX_TITLE_LENGTH = 100;
+const MAX_TEXT_LENGTH = 380;
+export const MAX_CHOSEN = 1000;
 
 /** An announcement as the company's people write it. */
 export const AnnouncementDetails = z.strictObject({
-  title: lineOfText(LONGEST_TITLE, "Please enter a title"),
-  text: lineOfText(LONGEST_TEXT, "Please enter a text"),
+  title: lineOfText(MAX_TITLE_LENGTH, "Please enter a title"),
+  text: lineOfText(MAX_TEXT_LENGTH, "Please enter a text"),
   link: NotificationLink.nullable(),
   /** Whether each person also gets an email. */
   isMailed: z.boolean(),
@@ -20,7 +20,7 @@ export type AnnouncementDetails = z.infer<typeof AnnouncementDetails>;
 
 /** The organizations whose people are told: these, or all that are active. */
 export const AnnouncementTo = z.union([
-  z.strictObject({ organizationIds: z.array(Id).min(1).max(MOST_CHOSEN) }),
+  z.strictObject({ organizationIds: z.array(Id).min(1).max(MAX_CHOSEN) }),
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type AnnouncementTo = z.infer<typeof AnnouncementTo>;

@@ -9,9 +9,9 @@ import {
 } from "./consent.ts";
 
 test("FIELD-6 the five ways of consent read differently, and each but the last two says that the screen reported it", () => {
-  const told = CONSENTS.map(describeConsent);
-  expect(new Set(told).size).toBe(5);
-  expect(told.filter((one) => one.includes("The screen reported"))).toHaveLength(3);
+  const sentence = CONSENTS.map(describeConsent);
+  expect(new Set(sentence).size).toBe(5);
+  expect(sentence.filter((one) => one.includes("The screen reported"))).toHaveLength(3);
   expect(describeConsent("ticked-by-person")).toMatch(/^Ticked by the person\./);
   expect(describeConsent("ticked-in-advance")).toMatch(/^Ticked in advance\./);
   expect(describeConsent(null)).toBe(describeConsent("not-recorded"));
@@ -36,16 +36,16 @@ test.each([
     "A program with a token from a sign-in with a passkey",
   ],
   [{ consent: null, identifiedBy: null, confirmedBy: null }, "Not recorded"],
-] as const)("FIELD-6 how a person was identified: %j", (facts, told) => {
-  expect(describeIdentification(facts, "acceptance")).toBe(told);
+] as const)("FIELD-6 how a person was identified: %j", (facts, sentence) => {
+  expect(describeIdentification(facts, "acceptance")).toBe(sentence);
 });
 
 test("FIELD-6 no way of identification lacks its words", () => {
   const facts = { consent: "ticked-by-person", confirmedBy: null } as const;
-  const told = IDENTIFICATIONS.map((identifiedBy) =>
+  const sentence = IDENTIFICATIONS.map((identifiedBy) =>
     describeIdentification({ ...facts, identifiedBy }, "signature"),
   );
-  expect(new Set(told).size).toBe(IDENTIFICATIONS.length);
+  expect(new Set(sentence).size).toBe(IDENTIFICATIONS.length);
 });
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
     { accessGivenBy: null, accessGivenByName: null, identifiedBy: "typed-address" },
     "Signed without an account. No permission was checked.",
   ],
-] as const)("FIELD-6 who let a person in: %j", (accessGiven, told) => {
+] as const)("FIELD-6 who let a person in: %j", (accessGiven, sentence) => {
   expect(
     describeAccessGiven(
       { identifiedBy: "password", ...accessGiven, organizationName: "Harbour" },
       "Ember & Oak",
     ),
-  ).toBe(told);
+  ).toBe(sentence);
 });

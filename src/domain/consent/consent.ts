@@ -72,7 +72,7 @@ const CONFIRMATION_WORDS: Record<Confirmation, string> = {
 /** "Signed in with a password. For this acceptance: entered the password again." */
 export function describeIdentification(
   { consent, identifiedBy, confirmedBy }: Omit<ConsentFacts, "intent">,
-  deed: "acceptance" | "signature",
+  decision: "acceptance" | "signature",
 ): string {
   if (identifiedBy === null) return "Not recorded";
   if (identifiedBy === "mailed-code") return "Entered a code that was sent to this email address";
@@ -82,7 +82,7 @@ export function describeIdentification(
     consent === "sent-by-program"
       ? `A program with a token from a sign-in with ${signIn}`
       : `Signed in with ${signIn}`;
-  return confirmedBy === null ? how : `${how}. For this ${deed}: ${CONFIRMATION_WORDS[confirmedBy]}.`;
+  return confirmedBy === null ? how : `${how}. For this ${decision}: ${CONFIRMATION_WORDS[confirmedBy]}.`;
 }
 
 const SIDE_WORDS: Record<ActorSide, string> = {

@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-export const ROW_FATES = ["wrong", "new", "changed", "same"] as const;
-export type RowFate = (typeof ROW_FATES)[number];
+export const ROW_OUTCOMES = ["wrong", "new", "changed", "same"] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 /** The most rows of one file. */
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 /** Of a request with a file, whose characters JSON may write with several bytes. */
-export const MOST_FILE_BYTES = 32 * 1024 * 1024;
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 export const ImportFile = z.strictObject({
   csv: z.string(),
   /** A new id, which nobody guesses, under which the progress can be read meanwhile. */
   progressId: z.string().min(32).max(64).optional(),
 });
-export const WantedImport = ImportFile.extend({
+export const ImportRequest = ImportFile.extend({
   /** The digest of the report that was read. If the import would do something else by now, nothing is changed. */
   asChecked: z.string().optional(),
 });
@@ -29,7 +29,7 @@ export const ExportedFile = z.strictObject({ csv: z.string() });
 export const ImportRow = z.strictObject({
   /** The line of the file on which the row begins. */
   line: z.int().min(1),
-  fate: z.enum(ROW_FATES),
+  fate: z.enum(ROW_OUTCOMES),
   name: z.string(),
   /** The column that makes the row wrong, if it is one, and the text of its cell. */
   column: z.string().nullable(),
@@ -68,7 +68,7 @@ export function othersWait(
   return database === "embedded" ? Math.ceil((added + changed) / ROWS_A_SECOND) : null;
 }
 
-export function countFates(rows: readonly { fate: RowFate }[]): ImportCounts {
+export function countOutcomes(rows: readonly { fate: RowOutcome }[]): ImportCounts {
   const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
   for (const { fate } of rows) counts[fate] += 1;
   return counts;

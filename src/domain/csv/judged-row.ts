@@ -2,24 +2,24 @@ import type { z } from "zod";
 import type { ImportRow } from "./import-report.ts";
 
 /** A row with its fate. `work` is what an import needs to carry it out; null for a wrong row. */
-export type Judged<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
+export type PlannedRow<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
 
 /** Why a row is wrong, and the column where. */
 export type Wrong = { note: string; column?: string };
 
-type Told = Pick<ImportRow, "line" | "name">;
+type Notice = Pick<ImportRow, "line" | "name">;
 
-export function wrongRow({ line, name }: Told, { note, column }: Wrong) {
+export function wrongRow({ line, name }: Notice, { note, column }: Wrong) {
   return { line, name, fate: "wrong" as const, column: column ?? null, note, work: null };
 }
 
 /** A sound row: it adds a record, changes one, or finds it as it wants it. */
 export function soundRow<Work>(
-  { line, name }: Told,
+  { line, name }: Notice,
   work: Work,
   isNew: boolean,
   changes: readonly string[],
-): Judged<Work> {
+): PlannedRow<Work> {
   const fate = isNew ? "new" : changes.length > 0 ? "changed" : "same";
   return { line, name, fate, column: null, note: changes.join(", ") || null, work };
 }

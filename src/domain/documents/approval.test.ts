@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Approvable, approvalDeclaration, hasConfirmationCheckbox, judgeApproval } from "./approval.ts";
+import { type Approvable, approvalDeclaration, hasConfirmationCheckbox, evaluateApproval } from "./approval.ts";
 
 const PENDING: Approvable = {
   status: "PENDING",
@@ -11,16 +11,16 @@ const PENDING: Approvable = {
 
 test("FIELD-7 a document with a price out of range is not accepted, and one that was stays so", () => {
   const faulty = { ...PENDING, hasPriceFault: true };
-  expect(judgeApproval(faulty, "ada", "seen")).toEqual({ outcome: "refuse", refusal: "amount-out-of-range" });
+  expect(evaluateApproval(faulty, "ada", "seen")).toEqual({ outcome: "refuse", refusal: "amount-out-of-range" });
   const decidedBy = { userProfileId: "ada", contentHash: "seen" };
-  expect(judgeApproval({ ...faulty, status: "APPROVED", decidedBy }, "ada", "seen")).toEqual({
+  expect(evaluateApproval({ ...faulty, status: "APPROVED", decidedBy }, "ada", "seen")).toEqual({
     outcome: "same-receipt",
   });
 });
 
 test("APPR-5 what cannot wholly be shown is not accepted, however current it is", () => {
-  expect(judgeApproval(PENDING, "ada", "seen")).toEqual({ outcome: "approve" });
-  expect(judgeApproval({ ...PENDING, isShowable: false }, "ada", "seen")).toEqual({
+  expect(evaluateApproval(PENDING, "ada", "seen")).toEqual({ outcome: "approve" });
+  expect(evaluateApproval({ ...PENDING, isShowable: false }, "ada", "seen")).toEqual({
     outcome: "refuse",
     refusal: "not-showable",
   });
@@ -29,7 +29,7 @@ test("APPR-5 what cannot wholly be shown is not accepted, however current it is"
 test("APPR-5 an acceptance of before keeps its receipt, whatever can be shown now", () => {
   const decidedBy = { userProfileId: "ada", contentHash: "seen" };
   const approved: Approvable = { ...PENDING, status: "APPROVED", isShowable: false, decidedBy };
-  expect(judgeApproval(approved, "ada", "seen")).toEqual({ outcome: "same-receipt" });
+  expect(evaluateApproval(approved, "ada", "seen")).toEqual({ outcome: "same-receipt" });
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
 ] as const)(
   "APPR-4 the dialog of a %s names the organization, or 'my Organization'",
   (type, label, hasBox) => {
-    const said = `I confirm that I am authorised to approve this ${label} on behalf of`;
-    expect(approvalDeclaration(type, "Harbour Coffee")).toBe(`${said} Harbour Coffee.`);
-    expect(approvalDeclaration(type, undefined)).toBe(`${said} my Organization.`);
+    const statement = `I confirm that I am authorised to approve this ${label} on behalf of`;
+    expect(approvalDeclaration(type, "Harbour Coffee")).toBe(`${statement} Harbour Coffee.`);
+    expect(approvalDeclaration(type, undefined)).toBe(`${statement} my Organization.`);
     expect(hasConfirmationCheckbox(type)).toBe(hasBox);
   },
 );

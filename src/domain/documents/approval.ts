@@ -31,7 +31,7 @@ type ApprovalOutcome =
  * Whether this person may accept the content they saw. Its hash must still be current. If the same person repeats the
  * same acceptance, the receipt is the same.
  */
-export function judgeApproval(document: Approvable, userProfileId: Id, seenHash: string): ApprovalOutcome {
+export function evaluateApproval(document: Approvable, userProfileId: Id, seenHash: string): ApprovalOutcome {
   if (document.status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
   if (document.status !== "PENDING") {
     const isRepeat =

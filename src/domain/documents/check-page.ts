@@ -9,7 +9,7 @@ import { block as LinkWrapper } from "../page/blocks/link-wrapper.ts";
 import { block as PricingTable } from "../page/blocks/pricing-table.ts";
 import { isEmptyBlock, isEmptyFooter, oldStartIn } from "../page/empty-blocks.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
-import { keptImages, outsideImages } from "../page/images.ts";
+import { imageIdsOf, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
@@ -62,7 +62,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
   );
   if (page.content.every(isEmptyBlock)) {
     const empty: Found = { kind: "empty-page", message: "There is nothing on the page yet." };
-    return [empty, ...unread].map(said);
+    return [empty, ...unread].map(withText);
   }
   const resolved = resolveWorkOrders(page, work);
   const found: Found[] = [
@@ -89,10 +89,10 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
           },
         ]),
   ];
-  return found.map(said).toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused));
+  return found.map(withText).toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused));
 }
 
-function said({ at, ...found }: Found): DocumentCheck {
+function withText({ at, ...found }: Found): DocumentCheck {
   return { ...found, blockId: at?.props.id ?? null, isRefused: REFUSED.includes(found.kind) };
 }
 
@@ -173,7 +173,7 @@ function prices(page: PuckState): Found[] {
 export function lostPictures(page: PuckState, lost: ServerFacts["lost"]): Found[] {
   if (lost.size === 0) return [];
   return allItems(page)
-    .filter((at) => keptImages(alone(at)).some((imageId) => lost.has(imageId)))
+    .filter((at) => imageIdsOf(alone(at)).some((imageId) => lost.has(imageId)))
     .map((at) => ({
       kind: "picture-lost",
       message: `${nameOfPicture(at)} ${CANNOT_BE_SHOWN}`,

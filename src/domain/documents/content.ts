@@ -34,12 +34,12 @@ function acceptableWork(page: PuckState): PuckState {
 
 /** The first field of a sent document that differs from the stored one. The status is judged separately. */
 export function findChangedField(
-  told: UniqueDocument,
+  reply: UniqueDocument,
   sent: Partial<UniqueDocument>,
 ): keyof UniqueDocument | null {
   const fields = Object.keys(sent) as (keyof UniqueDocument)[];
   const changed = fields.find(
-    (field) => field !== "status" && comparable(field, told) !== comparable(field, sent),
+    (field) => field !== "status" && comparable(field, reply) !== comparable(field, sent),
   );
   return changed ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeDecline } from "./decline.ts";
+import { evaluateDecline } from "./decline.ts";
 
 const ADA = { userProfileId: "ada", reason: "Too dear" };
 const BOB = { userProfileId: "bob", reason: null };
@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   "APPR-2 of a %s document, decided by %j, Ada's decline means %j",
   (status, decidedBy, outcome) => {
-    expect(judgeDecline({ status, decidedBy }, ADA)).toEqual(outcome);
+    expect(evaluateDecline({ status, decidedBy }, ADA)).toEqual(outcome);
   },
 );
 
@@ -25,5 +25,5 @@ test.each([
   ["Too late", { outcome: "refuse", refusal: "already-decided" }],
 ])("APPR-2 declined once more with the reason %j it means %j", (reason, outcome) => {
   const again = { userProfileId: "ada", reason };
-  expect(judgeDecline({ status: "DECLINED", decidedBy: ADA }, again)).toEqual(outcome);
+  expect(evaluateDecline({ status: "DECLINED", decidedBy: ADA }, again)).toEqual(outcome);
 });

@@ -26,7 +26,7 @@ type DeclineOutcome =
  * Whether this person may decline the document now, whichever version they read. If the same person declines again,
  * the first decline stays. Another reason is refused, because nobody would read it.
  */
-export function judgeDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
+export function evaluateDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
   if (status === "PENDING") return { outcome: "decline" };
   if (status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
   const isTheirs = status === "DECLINED" && decidedBy?.userProfileId === by.userProfileId;

@@ -98,9 +98,9 @@ function describeTextChanges(before: PuckState, after: PuckState): string[] {
     const was = wasAt.get(placed.item.props.id);
     return was && ownContent(was.item) !== ownContent(placed.item) ? [describeChange(was, placed)] : [];
   });
-  const told = [...describeAll(removed, "removed from"), ...describeAll(added, "added to"), ...changed];
+  const described = [...describeAll(removed, "removed from"), ...describeAll(added, "added to"), ...changed];
   const isMoved = removed.length === 0 && added.length === 0 && orderOf(old) !== orderOf(now);
-  return [...new Set(isMoved ? [...told, "Parts of the page were moved."] : told)];
+  return [...new Set(isMoved ? [...described, "Parts of the page were moved."] : described)];
 }
 
 function place(page: PuckState): Placed[] {
@@ -131,8 +131,8 @@ function describeChange(was: Placed, now: Placed): string {
 }
 
 /** A heading stands for its whole section. Work orders are described separately. */
-function describeAll(placed: readonly Placed[], deed: "added to" | "removed from"): string[] {
-  const [verb = "", preposition = ""] = deed.split(" ");
+function describeAll(placed: readonly Placed[], change: "added to" | "removed from"): string[] {
+  const [verb = "", preposition = ""] = change.split(" ");
   const sections = placed.filter(({ item }) => item.type === HeadingBlock.type).map(({ section }) => section);
   return placed.flatMap(({ item, section }) => {
     if (item.type === WorkOrdersBlock.type) return [];
@@ -189,7 +189,7 @@ function describeWorkOrder(was: Quoted, now: Quoted): string[] {
   const { name, description, optional, discountPercent } = now.workOrder;
   const areAmountsShown = was.shown.areAmountsShown && now.shown.areAmountsShown;
   const areLinesShown = was.shown.areLinesShown && now.shown.areLinesShown;
-  const isTold = areAmountsShown && was.price.net !== now.price.net;
+  const isNotified = areAmountsShown && was.price.net !== now.price.net;
   const linesOf = ({ price }: Quoted) =>
     canonicalJson(areAmountsShown ? price.products : quantitiesOf(price));
   const isOtherWork = areLinesShown && linesOf(was) !== linesOf(now);
@@ -198,10 +198,10 @@ function describeWorkOrder(was: Quoted, now: Quoted): string[] {
     [old.name !== name, `“${old.name}” is now called “${name}”.`],
     [old.description !== description, `The description of “${name}” changed.`],
     [
-      isTold,
+      isNotified,
       `The price of “${name}” changed from ${formatDollars(was.price.net)} to ${formatDollars(now.price.net)}.`,
     ],
-    [isOtherWork && !isTold, `What “${name}” consists of changed.`],
+    [isOtherWork && !isNotified, `What “${name}” consists of changed.`],
     [
       areAmountsShown && old.discountPercent !== discountPercent,
       `The discount on “${name}” changed from ${percent(old.discountPercent)} to ${percent(discountPercent)}.`,

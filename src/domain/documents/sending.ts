@@ -63,17 +63,17 @@ export function refuseSending(
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 
-export type TakeBackRefusal = "withdrawn" | "not-sent" | "decided";
+export type RecallRefusal = "withdrawn" | "not-sent" | "decided";
 
 /** Why a document cannot be recalled, to be changed and sent again; null if it can. */
-export function refuseRecall({ status, isWithdrawn }: Sendable): TakeBackRefusal | null {
+export function refuseRecall({ status, isWithdrawn }: Sendable): RecallRefusal | null {
   if (isWithdrawn) return "withdrawn";
   if (status === "DRAFT") return "not-sent";
   return status === "PENDING" ? null : "decided";
 }
 
 /** Why a document cannot be withdrawn for good; null if it can, also after a recall. */
-export function refuseWithdrawal({ status, isShown, isWithdrawn }: Sendable): TakeBackRefusal | null {
+export function refuseWithdrawal({ status, isShown, isWithdrawn }: Sendable): RecallRefusal | null {
   if (isWithdrawn) return "withdrawn";
   if (status === "DRAFT") return isShown ? null : "not-sent";
   return status === "PENDING" ? null : "decided";

@@ -12,7 +12,7 @@ const text = (id: string, words: string) => block(id, "Paragraph", { text: words
 const box = (id: string, ...content: PageItem[]) => block(id, "Container", { content });
 const nameOfWork = (id: string) => ({ w1: "Signage", w2: "Lighting" })[id] ?? "Unknown work";
 
-const told = (before: PuckState, after: PuckState) =>
+const describe = (before: PuckState, after: PuckState) =>
   comparePages(before, after, nameOfWork).map(({ blockId, is, isMoved }) => [blockId, is, isMoved]);
 
 test("STUDIO-8 equal pages have no difference", () => {
@@ -105,7 +105,7 @@ test("STUDIO-8 a box that was added or removed is told once, with all its words,
     { blockId: "b", is: "added", label: "Container", section: "A shop", text: "Oak\nAsh" },
   ]);
   const changed = page(heading("h", "Our shop"), heading("end", "Its end"));
-  expect(told(page(h, filled, end), changed)).toEqual([
+  expect(describe(page(h, filled, end), changed)).toEqual([
     ["h", "changed", false],
     ["b", "removed", false],
     ["end", "changed", false],
@@ -114,12 +114,12 @@ test("STUDIO-8 a box that was added or removed is told once, with all its words,
 
 test("STUDIO-8 only what was moved is told as moved, also into a box and with other words", () => {
   const [a, b, c] = [text("a", "A"), text("b", "B"), text("c", "C")];
-  expect(told(page(a, b, c), page(c, a, b))).toEqual([["c", "moved", true]]);
-  expect(told(page(a, b, box("box")), page(a, box("box", b)))).toEqual([["b", "moved", true]]);
-  expect(told(page(a, b, c), page(b, c, text("a", "Other")))).toEqual([["a", "changed", true]]);
+  expect(describe(page(a, b, c), page(c, a, b))).toEqual([["c", "moved", true]]);
+  expect(describe(page(a, b, box("box")), page(a, box("box", b)))).toEqual([["b", "moved", true]]);
+  expect(describe(page(a, b, c), page(b, c, text("a", "Other")))).toEqual([["a", "changed", true]]);
   // A box takes its blocks with it, and a new one takes what is put into it.
-  expect(told(page(box("box", a, b), c), page(c, box("box", a, b)))).toHaveLength(1);
-  expect(told(page(a, c), page(box("box", a), c))).toEqual([
+  expect(describe(page(box("box", a, b), c), page(c, box("box", a, b)))).toHaveLength(1);
+  expect(describe(page(a, c), page(box("box", a), c))).toEqual([
     ["box", "added", false],
     ["a", "moved", true],
   ]);

@@ -39,7 +39,7 @@ export function comparePages(
 ): BlockChange[] {
   const [old, now] = [placeAll(before), placeAll(after)];
   const moved = movedIds(old, now);
-  const told = (placed: Placed, is: BlockChange["is"], facts: FactChange[] = []): BlockChange => ({
+  const describe = (placed: Placed, is: BlockChange["is"], facts: FactChange[] = []): BlockChange => ({
     blockId: placed.item.props.id,
     is,
     facts,
@@ -51,17 +51,17 @@ export function comparePages(
   const changes = [...now.values()].flatMap((placed): BlockChange[] => {
     const { item, ownerId } = placed;
     const was = old.get(item.props.id);
-    if (!was) return isNew(ownerId, old, now) ? [] : [told(placed, "added")];
+    if (!was) return isNew(ownerId, old, now) ? [] : [describe(placed, "added")];
     const facts = changedFacts(was.item, item, nameOfWork);
-    if (facts.length > 0) return [told(placed, "changed", facts)];
-    return moved.has(item.props.id) ? [told(placed, "moved")] : [];
+    if (facts.length > 0) return [describe(placed, "changed", facts)];
+    return moved.has(item.props.id) ? [describe(placed, "moved")] : [];
   });
   const removed = [...old.values()].filter(
     ({ item, ownerId }) => !now.has(item.props.id) && !isNew(ownerId, now, old),
   );
   const ofBlocks = inOrder(
     changes,
-    removed.map((placed) => told(placed, "removed")),
+    removed.map((placed) => describe(placed, "removed")),
     [...old.keys()],
     [...now.keys()],
   );
@@ -112,8 +112,8 @@ function movedIds(old: ReadonlyMap<string, Placed>, now: ReadonlyMap<string, Pla
   const stayed = both.filter(([id]) => !moved.has(id));
   for (const inArea of Map.groupBy(stayed, ([, { area }]) => area).values()) {
     const ids = inArea.map(([id]) => id);
-    const kept = longestRise(ids.map((id) => order.get(id) ?? 0));
-    for (const [at, id] of ids.entries()) if (!kept.has(at)) moved.add(id);
+    const unmoved = longestRise(ids.map((id) => order.get(id) ?? 0));
+    for (const [at, id] of ids.entries()) if (!unmoved.has(at)) moved.add(id);
   }
   return moved;
 }
@@ -129,9 +129,9 @@ function longestRise(values: readonly number[]): Set<number> {
     before[at] = ends[length - 1];
     ends[length] = at;
   }
-  const kept = new Set<number>();
-  for (let at = ends.at(-1); at !== undefined; at = before[at]) kept.add(at);
-  return kept;
+  const unmoved = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) unmoved.add(at);
+  return unmoved;
 }
 
 function changedFacts(was: PageItem, now: PageItem, nameOfWork: (id: Id) => string): FactChange[] {

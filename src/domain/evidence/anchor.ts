@@ -37,9 +37,9 @@ export function anchorLines(anchor: string): string[] {
   for (let at = 0; at < anchor.length; ) {
     const line = anchor.slice(at, at + LINE);
     const isLast = at + LINE >= anchor.length;
-    const kept = isLast ? line : line.replace(/-+$/, "") || line;
-    lines.push(kept);
-    at += kept.length;
+    const withoutDashes = isLast ? line : line.replace(/-+$/, "") || line;
+    lines.push(withoutDashes);
+    at += withoutDashes.length;
   }
   return lines;
 }

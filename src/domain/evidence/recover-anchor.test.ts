@@ -69,13 +69,13 @@ test("FIELD-4 what is no anchor is none, a changed one stays as it was typed, an
     expect(await recoverAnchor(none), none).toBeNull();
   const changed = { ...ANCHOR, position: 13 };
   expect(await recoverAnchor(writeAnchor(changed))).toEqual(changed);
-  let asked = 0;
+  let queries = 0;
   const never = () => {
-    asked += 1;
+    queries += 1;
     return false;
   };
   const [last = 0, before = 0] = hyphensOf(LINE).toReversed();
   const chains = Array.from({ length: 60 }, (_, at) => `harbour${"-".repeat(at)}coffee`);
   expect(await recoverAnchor(without(LINE, last, before), { chains }, never)).toBeNull();
-  expect(asked).toBe(20_000);
+  expect(queries).toBe(20_000);
 });

@@ -35,13 +35,13 @@ export async function recoverAnchor(
   if (typed && (await isSigned(typed))) return typed;
   const [, chain = "", position, head = "", key = "", signature = ""] = SHAPE.exec(line) ?? [];
   if (position === undefined) return null;
-  const sought = {
+  const target = {
     chains: [...candidatesOf(chain, chains), ...chainsLike(chain)],
     keys: [...candidatesOf(key, keys), ...withHyphens(key, KEY_LENGTH - key.length)],
     signatures: withHyphens(signature, SIGNATURE_LENGTH - signature.length),
   };
   let attempts = 0;
-  for (const one of combinations(sought)) {
+  for (const one of combinations(target)) {
     attempts += 1;
     if (attempts > MAX_ATTEMPTS) break;
     const anchor = { ...one, position: Number(position), head };

@@ -14,7 +14,7 @@ export const EXIT_CODES = {
 export type Level = keyof typeof EXIT_CODES;
 
 /** A verdict in words: a heading, sentences, and facts with their names. A fact may have several lines. */
-export type ToldVerdict = {
+export type FormattedVerdict = {
   level: Level;
   heading: string;
   sentences: string[];
@@ -22,7 +22,7 @@ export type ToldVerdict = {
 };
 
 /** A moment in the zone that a record names, in the reader's own and in UTC. */
-export function tellMoment(iso: string, zone: unknown, readersZone?: string): string {
+export function formatInstant(iso: string, zone: unknown, readersZone?: string): string {
   return formatForEverybody(iso, isZone(zone) ? zone : "UTC", readersZone) || iso;
 }
 
@@ -38,8 +38,8 @@ function isZone(zone: unknown): zone is string {
 
 /** "3 bytes were added before the archive and 1 byte was added after the archive." Neither: an empty text. */
 export function describeAdded(what: string, { before, after }: { before: number; after: number }): string {
-  const told = [[before, "before"] as const, [after, "after"] as const].flatMap(([count, place]) =>
+  const counts = [[before, "before"] as const, [after, "after"] as const].flatMap(([count, place]) =>
     count > 0 ? [`${count === 1 ? "1 byte was" : `${count} bytes were`} added ${place} ${what}`] : [],
   );
-  return told.length === 0 ? "" : `${told.join(" and ")}.`;
+  return counts.length === 0 ? "" : `${counts.join(" and ")}.`;
 }

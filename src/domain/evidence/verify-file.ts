@@ -1,9 +1,9 @@
-import { tellVerdict } from "./bundle/tell-verdict.ts";
+import { formatVerdict } from "./bundle/tell-verdict.ts";
 import { verifyBundle } from "./bundle/verify-bundle.ts";
-import { tellPdf } from "./pdf/tell-pdf.ts";
+import { formatPdfVerdict } from "./pdf/tell-pdf.ts";
 import { isPdf, verifyPdf } from "./pdf/verify-pdf.ts";
 import { recoverAnchor } from "./recover-anchor.ts";
-import type { ToldVerdict } from "./told-verdict.ts";
+import type { FormattedVerdict } from "./told-verdict.ts";
 
 /** No bundle and no PDF of the portal is larger. */
 export const MAX_VERIFIED_BYTES = 256 * 1024 * 1024;
@@ -19,15 +19,15 @@ export async function verifyFile(
   bytes: Uint8Array<ArrayBuffer>,
   { keys, sealKeys }: PortalKeys,
   { line = "", zone }: Reader,
-): Promise<ToldVerdict> {
+): Promise<FormattedVerdict> {
   const anchor = line.trim() === "" ? null : await recoverAnchor(line, { keys });
   if (line.trim() !== "" && !anchor) return LINE_UNREADABLE;
   return isPdf(bytes)
-    ? tellPdf(await verifyPdf(bytes, { keys, sealKeys, anchor }), zone)
-    : tellVerdict(await verifyBundle(bytes, { keys, anchor }), zone);
+    ? formatPdfVerdict(await verifyPdf(bytes, { keys, sealKeys, anchor }), zone)
+    : formatVerdict(await verifyBundle(bytes, { keys, anchor }), zone);
 }
 
-const LINE_UNREADABLE: ToldVerdict = {
+const LINE_UNREADABLE: FormattedVerdict = {
   level: "unread",
   heading: "The line cannot be read",
   sentences: ["It begins with “evidence:”. Copy it whole, with its hyphens, or leave it out."],

@@ -9,7 +9,7 @@ export const IMAGE_PATH = "/images";
 export type ImageSize = { width: number; height: number };
 
 /** An address has room for no longer side. */
-export const LONGEST_SIDE = 99_999;
+export const MAX_SIDE = 99_999;
 
 /** A stored image in a page. `size` is null until the image is fetched, or if it could not be fetched. */
 export type ImageAddress = { imageId: string; size: ImageSize | null };

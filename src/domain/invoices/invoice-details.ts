@@ -28,7 +28,7 @@ function withScheme(typed: string): string {
   return address === undefined ? text : `https://${address}`;
 }
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 const Line = z.strictObject({
   description: lineOfText(300, "Please enter what this line is for"),
@@ -44,7 +44,7 @@ const Line = z.strictObject({
 export type TypedLine = z.infer<typeof Line>;
 
 /** None: the portal knows no amounts, because the invoice was made elsewhere. */
-export const TypedLines = z.array(Line).max(MOST_LINES, `Please use at most ${MOST_LINES} lines`);
+export const TypedLines = z.array(Line).max(MAX_LINES, `Please use at most ${MAX_LINES} lines`);
 
 const STATUS = { error: "Please choose a status" };
 
@@ -95,7 +95,7 @@ export const InvoiceLinesForm = z.strictObject({
         discountPercent: TYPED_PERCENT.pipe(Percent),
       }),
     )
-    .max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),
+    .max(MAX_LINES, `Please use at most ${MAX_LINES} lines`),
 });
 
 /** A whole invoice as people type it. */

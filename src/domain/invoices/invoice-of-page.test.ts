@@ -5,7 +5,7 @@ import type { PuckState } from "../page/page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { invoiceOfPage } from "./invoice-of-page.ts";
 
-type Work = { rate: number; total: number; discountPercent: number; isOptional: boolean; isWanted: boolean };
+type Work = { rate: number; total: number; discountPercent: number; isOptional: boolean; isSelected: boolean };
 type Block = { work: Work[]; gst: boolean; hidePricing: boolean; hideBreakdown: boolean; discount: number };
 
 function blockOf({ work, discount, ...settings }: Block, at: number) {
@@ -16,7 +16,7 @@ function blockOf({ work, discount, ...settings }: Block, at: number) {
     products: [{ productId: `p${at}-${index}`, total: one.total }],
     discountPercent: one.discountPercent,
     discountName: null,
-    optional: { isOptional: one.isOptional, doesClientWantWorkDone: one.isWanted },
+    optional: { isOptional: one.isOptional, doesClientWantWorkDone: one.isSelected },
   }));
   const products = work.map(({ rate }, index) => ({
     productId: `p${at}-${index}`,
@@ -47,7 +47,7 @@ function pageAt(gstPercent: number, page: PuckState): PuckState {
 }
 
 const PLAIN = { gst: true, hidePricing: false, hideBreakdown: false, discount: 0 };
-const ONE: Work = { rate: 12.34, total: 1.5, discountPercent: 0, isOptional: false, isWanted: false };
+const ONE: Work = { rate: 12.34, total: 1.5, discountPercent: 0, isOptional: false, isSelected: false };
 
 const decimal = (most: number) => fc.nat(most * 1000).map((thousandths) => thousandths / 1000);
 const percent = fc.oneof(fc.constant(0), decimal(100));
@@ -56,7 +56,7 @@ const work = fc.record({
   total: decimal(300),
   discountPercent: percent,
   isOptional: fc.boolean(),
-  isWanted: fc.boolean(),
+  isSelected: fc.boolean(),
 });
 const block = fc.record({
   work: fc.array(work, { minLength: 1, maxLength: 4 }),
@@ -119,17 +119,17 @@ test("COMPANY-7 cents that a page adds up exactly stand in a line of their own",
 
 test("CARE-4 an invoice of hidden lines names each work order, and one of hidden amounts only their sum", () => {
   const two = [ONE, { ...ONE, rate: 100 }];
-  const told = (hidden: object) =>
+  const textOf = (hidden: object) =>
     invoiceOfPage(pageOf([{ ...PLAIN, work: two, ...hidden }])).lines.map((line) => [
       line.description,
       line.unit,
       line.amount,
     ]);
-  expect(told({ hideBreakdown: true })).toEqual([
+  expect(textOf({ hideBreakdown: true })).toEqual([
     ["Work 0-0", null, "18.51"],
     ["Work 0-1", null, "150.00"],
   ]);
-  expect(told({ hidePricing: true, discount: 10 })).toEqual([["Work 0-0, Work 0-1", null, "151.66"]]);
+  expect(textOf({ hidePricing: true, discount: 10 })).toEqual([["Work 0-0, Work 0-1", null, "151.66"]]);
 });
 
 test("COMPANY-7 figures of a price table that are too long become one thing at that price", () => {

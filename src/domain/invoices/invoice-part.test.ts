@@ -28,13 +28,13 @@ const SMALL_OR_LARGE = fc.oneof(fc.nat(40), fc.nat(90_000_000_00));
 test("COMPANY-7 parts in any percentages come to what was accepted, to the cent, and none is below zero", () => {
   const percents = fc.array(fc.integer({ min: 1, max: 2500 }), { maxLength: 12 });
   fc.assert(
-    fc.property(SMALL_OR_LARGE, SMALL_OR_LARGE, percents, fc.nat(11), (taxed, untaxed, wanted, cancelled) => {
+    fc.property(SMALL_OR_LARGE, SMALL_OR_LARGE, percents, fc.nat(11), (taxed, untaxed, target, cancelled) => {
       const whole = wholeOf(taxed, untaxed);
       let parts: (InvoicedPart & InvoiceAmounts)[] = [];
       const add = (percent: number) => {
         parts.push({ percent, ...splitOff(whole, parts, percent, "Shop (P-1)") });
       };
-      for (const hundredths of wanted) {
+      for (const hundredths of target) {
         const percent = Math.min(hundredths / 100, openPercent(parts));
         if (percent > 0) add(percent);
       }

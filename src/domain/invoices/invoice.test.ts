@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { dayIn, INVOICE_STATUSES, isOverdue, markRefusal, refuseLines } from "./invoice.ts";
 
 test("COMPANY-7 an issued invoice is paid and unpaid again; only an unpaid one is cancelled, for good", () => {
-  const told = INVOICE_STATUSES.flatMap((from) =>
+  const transitions = INVOICE_STATUSES.flatMap((from) =>
     INVOICE_STATUSES.map((to) => [from, to, markRefusal({ invoiceStatus: from, issuedAt: "now" }, to)]),
   );
-  expect(told.filter(([from, to]) => from !== to)).toEqual([
+  expect(transitions.filter(([from, to]) => from !== to)).toEqual([
     ["PAID", "UNPAID", null],
     ["PAID", "CANCELLED", "paid"],
     ["UNPAID", "PAID", null],
@@ -33,9 +33,9 @@ test.each([
 });
 
 test("COMPANY-7 the day of a moment is that of the company's zone", () => {
-  const moment = new Date("2026-11-21T13:30:00Z");
-  expect(dayIn("Australia/Sydney", moment)).toBe("2026-11-22");
-  expect(dayIn("UTC", moment)).toBe("2026-11-21");
+  const instant = new Date("2026-11-21T13:30:00Z");
+  expect(dayIn("Australia/Sydney", instant)).toBe("2026-11-22");
+  expect(dayIn("UTC", instant)).toBe("2026-11-21");
 });
 
 test.each([

@@ -77,9 +77,9 @@ export function refuseLines({ isIssued, isPart, invoiceStatus }: Changed): Lines
 }
 
 /** "2026-11-21": the day that it is at a moment in a time zone. */
-export function dayIn(timeZone: string, moment: Date): string {
+export function dayIn(timeZone: string, instant: Date): string {
   const style = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  return formatter("en-CA", style).format(moment);
+  return formatter("en-CA", style).format(instant);
 }
 
 /** Whether an invoice waits for payment although its last day has passed. The due date itself is in time. */

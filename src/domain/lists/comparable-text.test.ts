@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { INVOICE_STATUS_LABELS } from "../invoices/invoice.ts";
 import { WORK_ORDER_STATUS_LABELS } from "../work-orders/work-order.ts";
-import { comparableText, containing, daysSaying, orderKey, wordsMeant } from "./comparable-text.ts";
+import { comparableText, containing, daysMatching, orderKey, wordsMatching } from "./comparable-text.ts";
 
 test.each([
   ["Harbour Coffee", "coffee", true],
@@ -15,8 +15,8 @@ test.each([
   ["ΟΔΟΣ", "οδος", true],
   ["Harbour", "fern", false],
   [null, "null", false],
-])("TABLE-1 %j contains %j: %s", (cell, wanted, isFound) => {
-  expect(containing(wanted)(cell)).toBe(isFound);
+])("TABLE-1 %j contains %j: %s", (cell, query, isFound) => {
+  expect(containing(query)(cell)).toBe(isFound);
 });
 
 test("TABLE-1 a letter that is written in one piece or in two is the same", () => {
@@ -41,16 +41,16 @@ test.each([
   ["UNPAID", ["UNPAID"]],
   ["pai", ["UNPAID", "PAID"]],
   ["refunded", []],
-])("TABLE-4 filtering invoices by the status %j finds %j", (wanted, found) => {
-  expect(wordsMeant(Object.keys(INVOICE_STATUS_LABELS), wanted)).toEqual(found);
+])("TABLE-4 filtering invoices by the status %j finds %j", (query, found) => {
+  expect(wordsMatching(Object.keys(INVOICE_STATUS_LABELS), query)).toEqual(found);
 });
 
 test.each([
   ["in progress", ["IN_PROGRESS"]],
   ["IN_PROGRESS", ["IN_PROGRESS"]],
   ["in", ["IN_PROGRESS", "IN_REVIEW"]],
-])("TABLE-4 filtering work orders by the status %j finds %j", (wanted, found) => {
-  expect(wordsMeant(Object.keys(WORK_ORDER_STATUS_LABELS), wanted)).toEqual(found);
+])("TABLE-4 filtering work orders by the status %j finds %j", (query, found) => {
+  expect(wordsMatching(Object.keys(WORK_ORDER_STATUS_LABELS), query)).toEqual(found);
 });
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
   ["hosting", []],
   ["30 Feb", []],
   ["", [["1970-01-01", "2100-01-01"]]],
-])("TABLE-1 %j is said by %j", (wanted, ranges) => {
-  expect(daysSaying(wanted)).toEqual(ranges);
+])("TABLE-1 %j is said by %j", (query, ranges) => {
+  expect(daysMatching(query)).toEqual(ranges);
 });

@@ -44,9 +44,9 @@ export function comparableText(text: string): string {
 }
 
 /** Makes a test whether a cell contains a text, ignoring case and accents. */
-export function containing(wanted: string): (cell: string | number | null) => boolean {
-  const sought = comparableText(wanted);
-  return (cell) => cell !== null && comparableText(String(cell)).includes(sought);
+export function containing(query: string): (cell: string | number | null) => boolean {
+  const target = comparableText(query);
+  return (cell) => cell !== null && comparableText(String(cell)).includes(target);
 }
 
 /** Numbers are padded with zeros to this many digits. */
@@ -61,17 +61,17 @@ export function orderKey(text: string): string {
 
 /** The word of a closed set that a text spells whole, whatever its case: "in progress" is IN_PROGRESS. */
 export function wholeWord(words: readonly string[], text: string): string | undefined {
-  const sought = comparableText(text);
-  return words.find((word) => comparableText(word) === sought);
+  const target = comparableText(text);
+  return words.find((word) => comparableText(word) === target);
 }
 
 /**
  * The words of a closed set that a filter finds. A whole word finds only itself, so PAID does not find UNPAID; any
  * other text finds the words that contain it.
  */
-export function wordsMeant(words: readonly string[], wanted: string): string[] {
-  const whole = wholeWord(words, wanted);
-  return whole === undefined ? words.filter(containing(wanted)) : [whole];
+export function wordsMatching(words: readonly string[], query: string): string[] {
+  const whole = wholeWord(words, query);
+  return whole === undefined ? words.filter(containing(query)) : [whole];
 }
 
 const DAY_MS = 86_400_000;
@@ -84,15 +84,15 @@ type DayRange = readonly [from: string, before: string];
 let dayTexts: string[] | undefined;
 
 /** The days from 1970 to 2099 whose medium date ("21 Nov 2026") contains a text. */
-export function daysSaying(wanted: string): DayRange[] {
-  const sought = comparableText(wanted);
+export function daysMatching(query: string): DayRange[] {
+  const target = comparableText(query);
   dayTexts ??= Array.from({ length: (END - FIRST_DAY) / DAY_MS }, (_, day) =>
     comparableText(formatDate(dayName(day), "UTC")),
   );
   const ranges: DayRange[] = [];
   let from: number | null = null;
   for (let day = 0; day <= dayTexts.length; day += 1) {
-    const isSaid = dayTexts[day]?.includes(sought) ?? false;
+    const isSaid = dayTexts[day]?.includes(target) ?? false;
     if (isSaid && from === null) from = day;
     if (!isSaid && from !== null) {
       ranges.push([dayName(from), dayName(day)]);

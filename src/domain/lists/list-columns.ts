@@ -118,9 +118,9 @@ export function toColumnFilter(entry: unknown): ColumnFilter | null {
 
 /** The effective filters: the first of each column, without empty ones. */
 export function countingFilters<Filter extends ColumnFilter>(filters: readonly Filter[]): Filter[] {
-  const wanted = new Map<string, Filter>();
+  const query = new Map<string, Filter>();
   for (const filter of filters) {
-    if (filter.value !== "" && !wanted.has(filter.id)) wanted.set(filter.id, filter);
+    if (filter.value !== "" && !query.has(filter.id)) query.set(filter.id, filter);
   }
-  return [...wanted.values()];
+  return [...query.values()];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { judgeOrganizations, ORGANIZATION_COLUMNS } from "./judge-organizations.ts";
+import { planOrganizationImport, ORGANIZATION_COLUMNS } from "./judge-organizations.ts";
 
 const KNOWN = [
   { organizationId: "harbour", organizationName: "Harbour & Co" },
@@ -9,17 +9,17 @@ const KNOWN = [
   { organizationId: "twin-2", organizationName: "twin" },
 ];
 
-function judge(...rows: string[]) {
+function plan(...rows: string[]) {
   const table = readTable(rows.join("\n"), ORGANIZATION_COLUMNS);
   if ("problem" in table) return table;
   return table.rows
-    .map(judgeOrganizations(KNOWN))
+    .map(planOrganizationImport(KNOWN))
     .map(({ line, fate, column, note }) => [line, fate, column, note]);
 }
 
 test("COMPANY-13 a row of organizations adds, renames, finds or is refused with its column", () => {
   expect(
-    judge(
+    plan(
       "Name,Organization ID",
       "New,",
       "HARBOUR & CO,",
@@ -42,8 +42,8 @@ test("COMPANY-13 a row of organizations adds, renames, finds or is refused with 
     [9, "wrong", "Organization ID", "2 organizations have this name: give the Organization ID"],
     [10, "wrong", null, "This row has more cells than the row with the column names"],
   ]);
-  expect(judge("Name", "Harbour  & Co")).toEqual([[2, "same", null, "exists already as “Harbour & Co”"]]);
-  expect(judge("Name,Organization ID", "harbour & co,wren")).toEqual([
+  expect(plan("Name", "Harbour  & Co")).toEqual([[2, "same", null, "exists already as “Harbour & Co”"]]);
+  expect(plan("Name,Organization ID", "harbour & co,wren")).toEqual([
     [2, "wrong", "Name", "Another organization has this name already"],
   ]);
 });

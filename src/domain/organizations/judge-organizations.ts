@@ -1,4 +1,4 @@
-import { type Judged, namedOnce, soundRow, type Wrong, wrongRow } from "../csv/judged-row.ts";
+import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { trimEdges } from "../typed-text.ts";
@@ -20,33 +20,33 @@ export type OrganizationWork = { was: Known | null; organizationName: string };
  * What each row of a file does. A row names its organization by the id, or else by the name. No two organizations have
  * the same name, however it is spelled (organizationKey).
  */
-export function judgeOrganizations(
+export function planOrganizationImport(
   known: readonly Known[],
-): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => Judged<OrganizationWork> {
+): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => PlannedRow<OrganizationWork> {
   const byId = new Map(known.map((one) => [one.organizationId, one]));
   const byName = Map.groupBy(known, (one) => organizationKey(one.organizationName));
   const firstLineOf = namedOnce();
   const firstLineOfName = namedOnce();
   return (row) => {
     const { "Organization ID": id, Name: name } = row.cells;
-    const told = { line: row.line, name };
-    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    const base = { line: row.line, name };
+    if (row.problem !== null) return wrongRow(base, { note: row.problem });
     const read = OrganizationName.safeParse(name);
-    if (!read.success) return wrongRow(told, { note: read.error.issues[0]?.message ?? "", column: "Name" });
-    const judged = judge(id, read.data, row.line);
-    if ("note" in judged) return wrongRow(told, judged);
-    const { was, isRenamed } = judged;
-    if (was === null) return soundRow(told, { was, organizationName: read.data }, true, []);
+    if (!read.success) return wrongRow(base, { note: read.error.issues[0]?.message ?? "", column: "Name" });
+    const planned = plan(id, read.data, row.line);
+    if ("note" in planned) return wrongRow(base, planned);
+    const { was, isRenamed } = planned;
+    if (was === null) return soundRow(base, { was, organizationName: read.data }, true, []);
     if (isRenamed)
-      return soundRow(told, { was, organizationName: read.data }, false, [
+      return soundRow(base, { was, organizationName: read.data }, false, [
         `name from “${was.organizationName}”`,
       ]);
-    const same = soundRow(told, { was, organizationName: was.organizationName }, false, []);
+    const same = soundRow(base, { was, organizationName: was.organizationName }, false, []);
     if (!isSpelledOtherwise(read.data, was.organizationName)) return same;
     return { ...same, note: `exists already as “${was.organizationName}”` };
   };
 
-  function judge(id: string, name: string, line: number): Wrong | { was: Known | null; isRenamed: boolean } {
+  function plan(id: string, name: string, line: number): Wrong | { was: Known | null; isRenamed: boolean } {
     const namesakes = byName.get(organizationKey(name)) ?? [];
     const was = id === "" ? onlyOf(namesakes) : (byId.get(id) ?? UNKNOWN_ID);
     if (was && "note" in was) return was;

@@ -80,12 +80,12 @@ export const Note = z.strictObject({
 });
 export type Note = z.infer<typeof Note>;
 
-export const MOST_QUICK_LINKS = 20;
+export const MAX_QUICK_LINKS = 20;
 
 /** The links as they are stored. */
 export const QuickLinks = z
   .array(QuickLink)
-  .max(MOST_QUICK_LINKS, `Please keep at most ${MOST_QUICK_LINKS} links`);
+  .max(MAX_QUICK_LINKS, `Please keep at most ${MAX_QUICK_LINKS} links`);
 export type QuickLinks = z.infer<typeof QuickLinks>;
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -109,5 +109,5 @@ function isWebAddress(address: string): boolean {
 export const TypedQuickLinks = z.strictObject({
   quickLinks: z
     .array(z.strictObject({ label: lineOfText(80, "Please enter a label"), url: TypedAddress }))
-    .max(MOST_QUICK_LINKS),
+    .max(MAX_QUICK_LINKS),
 });

@@ -14,11 +14,11 @@ export type Found = { item: PageItem; place: Place; owners: readonly PageItem[];
 
 /** The blocks with these ids in reading order, without those that stand inside another one of them. */
 export function findItems(page: PuckState, ids: readonly string[]): Found[] {
-  const wanted = new Set(ids);
+  const idSet = new Set(ids);
   const found: Found[] = [];
   const search = (items: readonly PageItem[], area: Area, owners: readonly PageItem[]): void => {
     for (const [index, item] of items.entries()) {
-      if (wanted.has(item.props.id)) {
+      if (idSet.has(item.props.id)) {
         found.push({ item, place: { area, index }, owners, count: items.length });
         continue;
       }

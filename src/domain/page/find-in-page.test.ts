@@ -23,7 +23,7 @@ const PAGE: PuckState = {
     block("Gone", "x", { text: "cafe" }),
   ],
 };
-const CAFE = { wanted: "cafe", replacement: "shop" };
+const CAFE = { query: "cafe", replacement: "shop" };
 
 test("STUDIO-20 finds each place without case and accents in headings, HTML, items and nested blocks", () => {
   expect(findInPage(PAGE, "cafe").map(({ blockId, match }) => `${blockId}${match}`)).toEqual([
@@ -73,8 +73,8 @@ test.each<[html: string, wanted: string, replacement: string, expected: string]>
   ["<p>{{client.name}} client</p>", "client", "x", "<p>{{client.name}} x</p>"],
   ["<p>{{client.name}}</p>", "{{client.name}}", "Ember", "<p>Ember</p>"],
   ["<p>a\ud800b</p>", "b", "c", "<p>a\ud800c</p>"],
-])("STUDIO-20 in %j %j becomes %j", (html, wanted, replacement, expected) => {
-  expect(replaceIn(html, true, { wanted, replacement }, () => true)).toBe(expected);
+])("STUDIO-20 in %j %j becomes %j", (html, query, replacement, expected) => {
+  expect(replaceIn(html, true, { query, replacement }, () => true)).toBe(expected);
 });
 
 const PIECES = [
@@ -98,9 +98,9 @@ test("STUDIO-20 whatever is replaced, tags, entities and the text around it rema
   for (let seed = SEED; seed < SEED + many(300, 20_000); seed += 1) {
     const draw = drawFrom(seed * 7919);
     const html = Array.from({ length: draw(14) }, () => PIECES[draw(PIECES.length)]).join("");
-    const wanted = Array.from({ length: 1 + draw(2) }, () => "abc e"[draw(5)]).join("");
+    const query = Array.from({ length: 1 + draw(2) }, () => "abc e"[draw(5)]).join("");
     const mark = "\ue000";
-    const replaced = replaceIn(html, true, { wanted, replacement: mark }, () => true);
+    const replaced = replaceIn(html, true, { query, replacement: mark }, () => true);
     const tags = (text: string) =>
       htmlTokens(text).flatMap(({ kind, written }) => (kind === "tag" ? written : []));
     expect(tags(replaced), html).toEqual(tags(html));
@@ -109,10 +109,10 @@ test("STUDIO-20 whatever is replaced, tags, entities and the text around it rema
     for (const part of replaced.split(mark)) {
       for (const { written } of htmlTokens(part)) {
         const next = html.indexOf(written, at);
-        expect(next, `${html} ${wanted}`).toBeGreaterThanOrEqual(at);
+        expect(next, `${html} ${query}`).toBeGreaterThanOrEqual(at);
         at = next + written.length;
       }
     }
-    expect(replaceIn(html, true, { wanted, replacement: mark }, () => false)).toBe(html);
+    expect(replaceIn(html, true, { query, replacement: mark }, () => false)).toBe(html);
   }
 });

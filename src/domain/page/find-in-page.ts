@@ -8,24 +8,24 @@ import { allItems, mapItems } from "./walk-page.ts";
 /** One place of what is sought: the block, and the number of the match in it, counted from 0. */
 export type FoundText = { blockId: string; match: number };
 
-export type Replacing = { wanted: string; replacement: string };
+export type Replacing = { query: string; replacement: string };
 
 export type Replaced = { page: PuckState; matches: number; blocks: number };
 
 type ChangeText = (value: string, isHtml: boolean) => string;
 
 /** Every place of what is sought, in reading order, without case and accents, also in blocks that are not drawn. */
-export function findInPage(page: PuckState, wanted: string): FoundText[] {
+export function findInPage(page: PuckState, query: string): FoundText[] {
   return allItems(page).flatMap((item) => {
     const blockId = item.props.id;
-    return Array.from({ length: matchesIn(item, wanted) }, (_, match) => ({ blockId, match }));
+    return Array.from({ length: matchesIn(item, query) }, (_, match) => ({ blockId, match }));
   });
 }
 
-function matchesIn(item: PageItem, wanted: string): number {
+function matchesIn(item: PageItem, query: string): number {
   let matches = 0;
   mapTexts(item, (value, isHtml) => {
-    matches += countIn(value, isHtml, wanted);
+    matches += countIn(value, isHtml, query);
     return value;
   });
   return matches;
@@ -44,7 +44,7 @@ export function replaceInPage(
     let chosen = 0;
     const changed = mapTexts(item, (value, isHtml) => {
       const first = at;
-      at += countIn(value, isHtml, replacing.wanted);
+      at += countIn(value, isHtml, replacing.query);
       return replaceIn(value, isHtml, replacing, (match) => {
         const isOne = isChosen({ blockId, match: first + match });
         if (isOne) chosen += 1;

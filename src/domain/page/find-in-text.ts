@@ -44,8 +44,8 @@ function charactersOf(value: string, isHtml: boolean): Character[] {
 }
 
 /** The matches of a sought text, which is in its comparable form. None begins or ends within a variable. */
-function rangesOf(characters: readonly Character[], sought: string): Range[] {
-  if (sought === "") return [];
+function rangesOf(characters: readonly Character[], needle: string): Range[] {
+  if (needle === "") return [];
   let compared = "";
   /** The place of the character that begins, and of the one that ends, at a position of the compared text. */
   const begins = new Map<number, number>();
@@ -59,12 +59,12 @@ function rangesOf(characters: readonly Character[], sought: string): Range[] {
   }
   const variables = variablesIn(characters);
   const found: Range[] = [];
-  for (let at = compared.indexOf(sought); at !== -1; ) {
-    const [first, last] = [begins.get(at), ends.get(at + sought.length)];
+  for (let at = compared.indexOf(needle); at !== -1; ) {
+    const [first, last] = [begins.get(at), ends.get(at + needle.length)];
     const range = first === undefined || last === undefined ? null : { first, last };
     const isWhole = range !== null && !variables.some((variable) => cutsInto(range, variable));
     if (isWhole) found.push(range);
-    at = compared.indexOf(sought, at + (isWhole ? sought.length : 1));
+    at = compared.indexOf(needle, at + (isWhole ? needle.length : 1));
   }
   return found;
 }
@@ -84,14 +84,14 @@ function cutsInto(range: Range, variable: Range): boolean {
 }
 
 /** How often a text holds what is sought, without case and accents. */
-export function countIn(value: string, isHtml: boolean, wanted: string): number {
-  return rangesOf(charactersOf(value, isHtml), comparableText(wanted)).length;
+export function countIn(value: string, isHtml: boolean, query: string): number {
+  return rangesOf(charactersOf(value, isHtml), comparableText(query)).length;
 }
 
 /** The places of what is sought in a text without HTML, from a character to before another. */
-export function placesIn(text: string, wanted: string): { start: number; end: number }[] {
+export function placesIn(text: string, query: string): { start: number; end: number }[] {
   const characters = charactersOf(text, false);
-  return rangesOf(characters, comparableText(wanted)).map(({ first, last }) => ({
+  return rangesOf(characters, comparableText(query)).map(({ first, last }) => ({
     start: characters[first]?.start ?? 0,
     end: characters[last]?.end ?? 0,
   }));
@@ -101,14 +101,14 @@ export function placesIn(text: string, wanted: string): { start: number; end: nu
 export function replaceIn(
   value: string,
   isHtml: boolean,
-  { wanted, replacement }: { wanted: string; replacement: string },
+  { query, replacement }: { query: string; replacement: string },
   isChosen: (match: number) => boolean,
 ): string {
   const characters = charactersOf(value, isHtml);
   const written = isHtml ? escapeText(replacement) : replacement;
   let result = "";
   let at = 0;
-  for (const [match, { first, last }] of rangesOf(characters, comparableText(wanted)).entries()) {
+  for (const [match, { first, last }] of rangesOf(characters, comparableText(query)).entries()) {
     if (!isChosen(match)) continue;
     for (const [place, { start, end }] of characters.slice(first, last + 1).entries()) {
       result += value.slice(at, start) + (place === 0 ? written : "");

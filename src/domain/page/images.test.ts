@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { type ImageSize, imageAddress, readImageAddress, readImageSize } from "../images/image-address.ts";
 import {
   alternativeTexts,
-  keptImages,
+  imageIdsOf,
   outsideImages,
-  showKeptImages,
+  showStoredImages,
   siteImages,
   videoThumbnails,
   withImageSizes,
   withoutImageSizes,
 } from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import { readVideoSource, readVideoTitle, thumbnailAddress, withKeptImage } from "./video-source.ts";
+import { readVideoSource, readVideoTitle, thumbnailAddress, withStoredImage } from "./video-source.ts";
 
 const imageId = "abcdefghijklmnopqrstu-";
 const OUTSIDE = "https://example.com/a.png";
@@ -44,7 +44,7 @@ describe("BLOCK-19 the images of a page", () => {
   ])("%j is not", (source) => {
     const written = everywhere(source);
     expect(outsideImages(written)).toEqual([]);
-    expect(showKeptImages(written, new Map())).toEqual(written);
+    expect(showStoredImages(written, new Map())).toEqual(written);
   });
 
   test("a video or a link of another host is none", () => {
@@ -55,10 +55,10 @@ describe("BLOCK-19 the images of a page", () => {
 
   test("are shown from here where they are kept, and not at all where nothing is known of them", () => {
     const size = { width: 20, height: 10 };
-    const shown = showKeptImages(everywhere(OUTSIDE), new Map([[OUTSIDE, { imageId, size }]]));
+    const shown = showStoredImages(everywhere(OUTSIDE), new Map([[OUTSIDE, { imageId, size }]]));
     expect(shown).toEqual(everywhere(`/images/${imageId}/1600#20x10`));
-    expect(keptImages(shown)).toEqual([imageId]);
-    expect(showKeptImages(everywhere(OUTSIDE), new Map())).toEqual(everywhere(""));
+    expect(imageIdsOf(shown)).toEqual([imageId]);
+    expect(showStoredImages(everywhere(OUTSIDE), new Map())).toEqual(everywhere(""));
   });
 
   test("are the same before and after they were fetched, and others are others", () => {
@@ -139,7 +139,7 @@ test("BLOCK-9 BLOCK-14 readers get the stored preview image with a video's addre
     " youtu.be/aqz-KE-bpKQ ",
   ]) {
     const show = (size: ImageSize | null, title?: string) =>
-      showKeptImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size, title }]]));
+      showStoredImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size, title }]]));
     expect(show(sizes.pending)).toEqual(written(source));
     expect(withoutImageSizes(show(sizes.stored))).toEqual(written(source));
     const [video] = show(sizes.stored).content;
@@ -174,9 +174,9 @@ test.each(["A film", "100 % «Größe» & more = 1#2", "日本語".repeat(40), "
   "the title %s comes with a video's address, and goes again",
   (title) => {
     const source = "https://youtu.be/aqz-KE-bpKQ";
-    const shown = withKeptImage(source, imageId, title);
+    const shown = withStoredImage(source, imageId, title);
     expect(readVideoSource(shown)).toEqual({ kind: "youtube", videoId: "aqz-KE-bpKQ", imageId, title });
-    expect(withKeptImage(shown, imageId, null)).toBe(withKeptImage(source, imageId));
+    expect(withStoredImage(shown, imageId, null)).toBe(withStoredImage(source, imageId));
   },
 );
 

@@ -12,11 +12,11 @@ import type { BlockShape } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
-import { thumbnailAddress, withKeptImage, withoutKeptImage, youTubeVideoId } from "./video-source.ts";
+import { thumbnailAddress, withStoredImage, withoutStoredImage, youTubeVideoId } from "./video-source.ts";
 import { allItems, changeProps, itemsOf, mapItems } from "./walk-page.ts";
 
 /** A stored image; as the preview image of a video it has the video's title. */
-export type KeptImage = ImageAddress & { title?: string | null };
+export type StoredImage = ImageAddress & { title?: string | null };
 
 /** The block with `change` applied to each of its image addresses. */
 function changeImages(item: PageItem, change: (source: string) => string): PageItem {
@@ -33,7 +33,7 @@ export function outsideImages(page: PuckState): string[] {
 }
 
 /** The distinct ids of a page's own images, with or without a stored copy. */
-export function keptImages(page: PuckState): string[] {
+export function imageIdsOf(page: PuckState): string[] {
   return findTexts(
     page,
     ({ images }) => images,
@@ -42,7 +42,7 @@ export function keptImages(page: PuckState): string[] {
 }
 
 /** Who describes a picture needs less; a longer text is not remembered. */
-const LONGEST_ALT = 2000;
+const MAX_ALT_LENGTH = 2000;
 
 /**
  * The last alternative text of each picture on a page that has one. The keys are addresses of images on other hosts,
@@ -53,7 +53,7 @@ export function alternativeTexts(page: PuckState): Map<string, string> {
     itemsOf(page, Image).flatMap(({ props }) => {
       const alt = props.alt.trim();
       const source = props.src && (outsideAddress(props.src) ?? withoutSize(props.src));
-      return source && alt !== "" && alt.length <= LONGEST_ALT ? [[source, alt] as const] : [];
+      return source && alt !== "" && alt.length <= MAX_ALT_LENGTH ? [[source, alt] as const] : [];
     }),
   );
 }
@@ -84,7 +84,7 @@ function findTexts(
  * The page with stored copies in place of images on other hosts. An unknown image is removed. A video's address names
  * the stored copy of its preview image and the video's title once these are there.
  */
-export function showKeptImages(page: PuckState, images: ReadonlyMap<string, KeptImage>): PuckState {
+export function showStoredImages(page: PuckState, images: ReadonlyMap<string, StoredImage>): PuckState {
   const showImage = (source: string) => {
     const outside = outsideAddress(source);
     if (outside === undefined) return source;
@@ -94,7 +94,7 @@ export function showKeptImages(page: PuckState, images: ReadonlyMap<string, Kept
   const showVideo = (source: string) => {
     const videoId = youTubeVideoId(source);
     const image = videoId === undefined ? undefined : images.get(thumbnailAddress(videoId));
-    return image?.size ? withKeptImage(source, image.imageId, image.title) : source;
+    return image?.size ? withStoredImage(source, image.imageId, image.title) : source;
   };
   return mapItems(page, (item) => changeVideos(changeImages(item, showImage), showVideo));
 }
@@ -119,7 +119,7 @@ export function withImageSizes(page: PuckState, sizes: ReadonlyMap<string, Image
 
 /** The page without image sizes: equal before and after these are known. */
 export function withoutImageSizes(page: PuckState): PuckState {
-  return mapItems(page, (item) => changeVideos(changeImages(item, withoutSize), withoutKeptImage));
+  return mapItems(page, (item) => changeVideos(changeImages(item, withoutSize), withoutStoredImage));
 }
 
 /** Whether the address is a path below the portal's own, without a part after #. */

@@ -69,8 +69,8 @@ describe("STUDIO-9 of a page with locks", () => {
       "Only a template locks",
     ],
     ["a new lock", write(PAGE, "h", locked), "Only a template locks"],
-  ])("is refused: %s", (_what, page, told) => {
-    expect(lockIssues(page, PAGE).join()).toContain(told);
+  ])("is refused: %s", (_what, page, message) => {
+    expect(lockIssues(page, PAGE).join()).toContain(message);
   });
 
   test("copies are free, and a whole page with other ids keeps its locks", () => {

@@ -21,9 +21,9 @@ export function isWorkField(type: string, name: string): boolean {
 }
 
 /** The block with the lock, or without. */
-export function withLock(item: PageItem, isWanted: boolean): PageItem {
+export function withLock(item: PageItem, isLocking: boolean): PageItem {
   const { locked: _, ...props } = item.props;
-  return { ...item, props: { ...props, ...(isWanted && { locked: true }) } as PageItem["props"] };
+  return { ...item, props: { ...props, ...(isLocking && { locked: true }) } as PageItem["props"] };
 }
 
 /** The outermost locked block that the block is, or stands in. */
@@ -68,16 +68,16 @@ function locksOf(page: PuckState): Map<string, Locked> {
  * refused too. Both pages are as they are stored.
  */
 export function lockIssues(page: PuckState, stored: PuckState): string[] {
-  const kept = locksOf(stored);
+  const locks = locksOf(stored);
   const now = locksOf(page);
-  if (kept.size === 0 && now.size === 0) return [];
-  const added = [...now].filter(([id]) => !kept.has(id));
+  if (locks.size === 0 && now.size === 0) return [];
+  const added = [...now].filter(([id]) => !locks.has(id));
   if (added.length > 0) {
     return added.map(
       ([id, { item }]) => `Only a template locks blocks, and the ${item.type} “${id}” would be new`,
     );
   }
-  return [...kept].flatMap(([id, { item, place }]) => {
+  return [...locks].flatMap(([id, { item, place }]) => {
     const found = now.get(id);
     const name = `The ${item.type} “${id}” is locked by its template`;
     if (!found) return [`${name}, so it stays on the page as it is`];
@@ -88,8 +88,8 @@ export function lockIssues(page: PuckState, stored: PuckState): string[] {
 
 /** The page with the locked blocks of another one in place of its own ones with the same ids. */
 export function withLocksOf(page: PuckState, other: PuckState): PuckState {
-  const kept = locksOf(other);
-  return kept.size === 0 ? page : mapItems(page, (item) => kept.get(item.props.id)?.item ?? item);
+  const locks = locksOf(other);
+  return locks.size === 0 ? page : mapItems(page, (item) => locks.get(item.props.id)?.item ?? item);
 }
 
 /** A block without the work that it shows. */

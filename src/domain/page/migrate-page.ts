@@ -119,11 +119,11 @@ class Migration {
   }
 
   /** Ids are unique on a page. A missing or repeated one is made from the block's place, the same each time. */
-  #claimId(wanted: unknown, made: string): string {
-    const isUsable = typeof wanted === "string" && wanted.length > 0 && wanted.length <= MAX_ID;
-    let id = isUsable && !this.#takenIds.has(wanted) ? wanted : made.slice(-MAX_ID);
+  #claimId(requestedId: unknown, made: string): string {
+    const isUsable = typeof requestedId === "string" && requestedId.length > 0 && requestedId.length <= MAX_ID;
+    let id = isUsable && !this.#takenIds.has(requestedId) ? requestedId : made.slice(-MAX_ID);
     for (let n = 2; this.#takenIds.has(id); n++) id = `${made.slice(-(MAX_ID - 8))}-${n}`;
-    if (id !== wanted) {
+    if (id !== requestedId) {
       this.#problems.push({ problem: `A block without an id of its own is called ${quote(id)}.` });
     }
     this.#takenIds.add(id);

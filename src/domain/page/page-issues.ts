@@ -1,4 +1,4 @@
-import { LONGEST_TEXT, refuseLength, textsInside } from "../storable-text.ts";
+import { MAX_TEXT_LENGTH, refuseLength, textsInside } from "../storable-text.ts";
 import type { BlockField, BlockFields, SlotField } from "./block-field.ts";
 import { blockShape, findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
@@ -131,8 +131,8 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
 type SingleField = Exclude<BlockField, { kind: "list" | "group" | "workOrders" | "resolved" }>;
 
 function refuseSingle(field: SingleField, value: unknown): string | null {
-  if (typeof value === "string" && value.length > LONGEST_TEXT)
-    return `Expected at most ${LONGEST_TEXT} characters; make several blocks of this text`;
+  if (typeof value === "string" && value.length > MAX_TEXT_LENGTH)
+    return `Expected at most ${MAX_TEXT_LENGTH} characters; make several blocks of this text`;
   if ("range" in field && field.range !== undefined) return refuseValue(field, value);
   return isRead(field, value) ? null : expectedOf(field);
 }

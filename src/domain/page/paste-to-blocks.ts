@@ -12,7 +12,7 @@ export type NewBlock = { type: string; props: Record<string, unknown> };
 export type StoredPictures = ReadonlyMap<string, { address: string } | { why: string }>;
 
 /** A text longer than this begins another paragraph, so that none becomes too long to store. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /**
  * The clipboard as blocks: headings, plain lists and pictures become blocks of their own, what is between them one
@@ -88,7 +88,7 @@ class Writer {
   }
 
   #addText(html: string): void {
-    if (this.#text !== "" && this.#text.length + html.length > LONGEST) this.#endText();
+    if (this.#text !== "" && this.#text.length + html.length > MAX_LENGTH) this.#endText();
     this.#text += html;
   }
 

@@ -59,7 +59,7 @@ test("PRICE-7 a choice changes the block that quotes its work, and leaves all ot
   expect(others).toEqual(before.content.slice(1));
   for (const [at, other] of others.entries()) expect(other).toBe(before.content[at + 1]);
   expect(around?.props.content).toEqual([expect.not.objectContaining(quote), text]);
-  const [, kept] = (around?.props.content ?? []) as PageItem[];
-  expect(kept).toBe(text);
+  const [, retained] = (around?.props.content ?? []) as PageItem[];
+  expect(retained).toBe(text);
   expect(withChoices(before, new Map([["elsewhere", false]])).content[0]).toBe(before.content[0]);
 });

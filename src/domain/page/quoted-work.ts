@@ -40,7 +40,7 @@ export function withChoices(page: PuckState, pending: PendingChoices): PuckState
 }
 
 function withChoice(workOrder: QuotedWorkOrder, pending: PendingChoices): QuotedWorkOrder {
-  const wanted = pending.get(workOrder.workOrderId);
-  if (wanted === undefined) return workOrder;
-  return { ...workOrder, optional: { ...workOrder.optional, doesClientWantWorkDone: wanted } };
+  const work = pending.get(workOrder.workOrderId);
+  if (work === undefined) return workOrder;
+  return { ...workOrder, optional: { ...workOrder.optional, doesClientWantWorkDone: work } };
 }

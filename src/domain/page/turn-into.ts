@@ -44,8 +44,8 @@ export function turnInto(
 /** The block as another type. What only its old type has is left out; a lock remains. */
 function turned(item: PageItem, { type }: TurnTarget, props: Record<string, unknown>): PageItem {
   const { id, locked } = item.props;
-  const kept = item.type === type ? item.props : { id, ...(locked !== undefined && { locked }) };
-  return { type, props: { ...kept, ...props, id } };
+  const retainedProps = item.type === type ? item.props : { id, ...(locked !== undefined && { locked }) };
+  return { type, props: { ...retainedProps, ...props, id } };
 }
 
 function htmlOf(lines: readonly string[], target: TurnTarget["id"]): string {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { many, SEED } from "#tests/support/many.ts";
 import { block as VideoGridBlock } from "./blocks/video-grid.ts";
-import { readVideoSource, withKeptImage, youTubeVideoId } from "./video-source.ts";
+import { readVideoSource, withStoredImage, youTubeVideoId } from "./video-source.ts";
 
 const ID = "aqz-KE-bpK_";
 
@@ -165,7 +165,7 @@ test("FIELD-10 every address of the grammar is read as its video, from its start
       const video = { kind: "youtube", videoId, ...(start !== undefined && { start }) };
       expect(readVideoSource(written), written).toEqual(video);
       const imageId = "AbCdEfGhIjKlMnOpQrStUv";
-      expect(readVideoSource(withKeptImage(written.trim(), imageId)), written).toEqual({ ...video, imageId });
+      expect(readVideoSource(withStoredImage(written.trim(), imageId)), written).toEqual({ ...video, imageId });
     }),
     { seed: SEED, numRuns: many(300, 5000) },
   );

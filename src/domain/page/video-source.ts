@@ -85,7 +85,7 @@ export type NoVideo = "playlist" | "clip" | "channel" | "incomplete" | "noAddres
 /** "none" without an address, "unplayable" if the address names no video. */
 type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable"; reason: NoVideo };
 
-const KEPT_IMAGE = /#image=([\w-]{22})(?:&title=([\w.%~-]*))?$/;
+const STORED_IMAGE = /#image=([\w-]{22})(?:&title=([\w.%~-]*))?$/;
 /** The code with which sites have their videos embedded. */
 const EMBED_CODE = /^<iframe\s[^>]*?\bsrc=["']?([^"'\s>]+)/i;
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|ogg|mov|mkv|3gp)$/i;
@@ -122,14 +122,14 @@ export function readYouTubeVideo(value: unknown): YouTubeVideo | undefined {
   if (typeof value !== "string") return undefined;
   const read = readYouTubeAddress(addressOf(value));
   if (read === undefined) return undefined;
-  const [, imageId, encoded] = KEPT_IMAGE.exec(value.trim()) ?? [];
+  const [, imageId, encoded] = STORED_IMAGE.exec(value.trim()) ?? [];
   const title = encoded && readVideoTitle(decoded(encoded));
   return { kind: "youtube", ...read, ...(imageId !== undefined && { imageId }), ...(title && { title }) };
 }
 
 /** The address in what an author wrote, without what names our copy of the preview image. */
 function addressOf(written: string): string {
-  const source = withoutKeptImage(written.trim());
+  const source = withoutStoredImage(written.trim());
   return (EMBED_CODE.exec(source)?.[1] ?? source).replaceAll("&amp;", "&");
 }
 
@@ -140,15 +140,15 @@ function reasonOf({ pathname, searchParams }: URL): NoVideo {
 }
 
 /** The address of a video with our copy of its preview image and its title, for readers, where it stays an address. */
-export function withKeptImage(source: string, imageId: string, title: string | null = null): string {
+export function withStoredImage(source: string, imageId: string, title: string | null = null): string {
   const named = title === null ? "" : `&title=${encodeURIComponent(title).replaceAll(/[!'()*]/g, percent)}`;
-  const kept = `${withoutKeptImage(source)}#image=${imageId}${named}`;
-  return youTubeVideoId(kept) === undefined ? source : kept;
+  const withImage = `${withoutStoredImage(source)}#image=${imageId}${named}`;
+  return youTubeVideoId(withImage) === undefined ? source : withImage;
 }
 
 /** The address as its author wrote it. */
-export function withoutKeptImage(source: string): string {
-  return source.replace(KEPT_IMAGE, "");
+export function withoutStoredImage(source: string): string {
+  return source.replace(STORED_IMAGE, "");
 }
 
 /** The 11-character id in a YouTube address; undefined for any other address. */
@@ -168,7 +168,7 @@ export function videoOfThumbnail(address: string): string | undefined {
 }
 
 /** Longer than any title on YouTube. */
-const LONGEST_TITLE = 120;
+const MAX_TITLE_LENGTH = 120;
 const NOT_OF_A_TITLE = /[\p{Cc}\p{Cs}\u2028\u2029\p{Bidi_Control}]+/gu;
 
 /** A title that somebody else wrote, as one short line of plain text; null if nothing of it is left. */
@@ -176,9 +176,9 @@ export function readVideoTitle(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const line = value.replaceAll(NOT_OF_A_TITLE, " ").replaceAll(/\s+/g, " ").trim();
   const letters = [...line];
-  if (letters.length > LONGEST_TITLE)
+  if (letters.length > MAX_TITLE_LENGTH)
     return `${letters
-      .slice(0, LONGEST_TITLE - 1)
+      .slice(0, MAX_TITLE_LENGTH - 1)
       .join("")
       .trimEnd()}…`;
   return line || null;

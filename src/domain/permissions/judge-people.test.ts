@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { judgePeople, PEOPLE_COLUMNS } from "./judge-people.ts";
+import { planPeopleImport, PEOPLE_COLUMNS } from "./judge-people.ts";
 
 const KNOWN = {
   organizations: [
@@ -26,7 +26,7 @@ test("FIELD-10 a row names an organization in another spelling, and is told whic
   ];
   const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
   if ("problem" in table) throw new Error(table.problem);
-  expect(table.rows.map(judgePeople(KNOWN))).toMatchObject([{ fate: "new", note: "joins Harbour & Co" }]);
+  expect(table.rows.map(planPeopleImport(KNOWN))).toMatchObject([{ fate: "new", note: "joins Harbour & Co" }]);
 });
 
 test("FIELD-10 an email whose domain has letters like those of another one is shown in punycode", () => {
@@ -36,7 +36,7 @@ test("FIELD-10 an email whose domain has letters like those of another one is sh
     PEOPLE_COLUMNS,
   );
   if ("problem" in table) throw new Error(table.problem);
-  expect(table.rows.map(judgePeople(KNOWN))).toMatchObject([{ name: "ana@xn--exmple-4nf.com" }]);
+  expect(table.rows.map(planPeopleImport(KNOWN))).toMatchObject([{ name: "ana@xn--exmple-4nf.com" }]);
 });
 
 test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused with its column", () => {
@@ -58,8 +58,8 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
   ];
   const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
   if ("problem" in table) throw new Error(table.problem);
-  const judged = table.rows.map(judgePeople(KNOWN));
-  expect(judged.map(({ line, fate, column, note }) => [line, fate, column, note])).toEqual([
+  const planned = table.rows.map(planPeopleImport(KNOWN));
+  expect(planned.map(({ line, fate, column, note }) => [line, fate, column, note])).toEqual([
     [2, "new", null, null],
     [3, "new", null, "joins wren"],
     [4, "wrong", null, "Line 2 has this person in this organization already"],

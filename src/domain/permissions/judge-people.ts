@@ -3,7 +3,7 @@ import { refuseSide } from "../access/two-sides.ts";
 import type { AdminRole } from "../account/admin-role.ts";
 import { canonicalEmail } from "../account/email-address.ts";
 import { Email, lastName, personName } from "../account/user-profile.ts";
-import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { isSpelledOtherwise, organizationIndex } from "../organizations/organization-index.ts";
@@ -56,7 +56,7 @@ const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last nam
  * What each row of a file does: it adds a person, lets a known one into an organization, or changes their right there.
  * A known person keeps their name, which is theirs to change.
  */
-export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<PersonWork> {
+export function planPeopleImport(known: KnownPeople): (row: PersonRow) => PlannedRow<PersonWork> {
   const findOrganization = organizationIndex(known.organizations);
   const personOf = new Map(known.people.map((one) => [one.email, one]));
   const permissionOf = new Map(known.permissions.map((one) => [`${one.userId} ${one.organizationId}`, one]));
@@ -66,33 +66,33 @@ export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<Pers
     const { cells, line } = row;
     // In punycode a domain does not look like another one.
     const address = canonicalEmail(cells.Email);
-    const told = { line, name: address };
-    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    const base = { line, name: address };
+    if (row.problem !== null) return wrongRow(base, { note: row.problem });
     const email = address.toLowerCase();
     const person = personOf.get(email) ?? null;
     const read = readCells(cells, address, person !== null);
-    if ("note" in read) return wrongRow(told, read);
+    if ("note" in read) return wrongRow(base, read);
     const { names, organization, permissionType } = read;
     const { organizationId, organizationName } = organization;
     const first = firstLineOf(JSON.stringify([email, organizationId]), line);
     if (first !== null)
-      return wrongRow(told, { note: `Line ${first} has this person in this organization already` });
+      return wrongRow(base, { note: `Line ${first} has this person in this organization already` });
     const name = JSON.stringify([names.firstName, names.lastName]);
     const before = firstName(email, { line, name });
     if (person === null && before !== undefined && before.name !== name)
-      return wrongRow(told, {
+      return wrongRow(base, {
         note: `Line ${before.line} has another name for this email`,
         column: "First name",
       });
     const userProfileId = person?.userProfileId ?? null;
     const permission = permissionOf.get(`${userProfileId} ${organizationId}`) ?? null;
     const refusal = refuseGain(person, permission, permissionType);
-    if (refusal) return wrongRow(told, refusal);
+    if (refusal) return wrongRow(base, refusal);
     const work = { ...names, userProfileId, permission, organizationId, permissionType };
     if (permission !== null)
-      return soundRow(told, work, false, changesOf(permission, work, organizationName));
+      return soundRow(base, work, false, changesOf(permission, work, organizationName));
     const isNew = person === null && before === undefined && isFoundAsWritten(cells, organization);
-    return { ...soundRow(told, work, true, []), note: isNew ? null : `joins ${organizationName}` };
+    return { ...soundRow(base, work, true, []), note: isNew ? null : `joins ${organizationName}` };
   };
 
   function firstName(email: string, named: { line: number; name: string }) {

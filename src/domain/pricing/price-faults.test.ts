@@ -38,10 +38,10 @@ test("FIELD-7 a work order's figures are named with its product and its name", (
 test.each([{ hidePricing: true }, { hideBreakdown: true }])(
   "FIELD-7 CARE-4 a client reads nothing of figures behind %j",
   (hidden) => {
-    const told = priceFaults(page(-77, { ...hidden, globalDiscountPercent: "88" })).map(
+    const messages = priceFaults(page(-77, { ...hidden, globalDiscountPercent: "88" })).map(
       (one) => one.shownMessage,
     );
-    expect(new Set(told)).toEqual(new Set(["A figure that the document does not show is out of range."]));
+    expect(new Set(messages)).toEqual(new Set(["A figure that the document does not show is out of range."]));
     const shown = priceFaults(page(-77, {})).map((one) => one.shownMessage);
     expect(shown).toContain("The rate of “Oak” is “-77”, which is out of range.");
   },

@@ -91,7 +91,7 @@ function labelInWork({ workOrderData }: WorkOrdersProps, path: WrongAmount["path
   return `The quantity of “${product ?? productId ?? ""}” in ${of}`;
 }
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 function faultOf(
   item: PageItem,
@@ -99,13 +99,13 @@ function faultOf(
   label: string,
   isShown: boolean,
 ): PriceFault {
-  const said = `${label} is “${String(value).slice(0, MOST_SHOWN)}”`;
+  const sentence = `${label} is “${String(value).slice(0, MAX_SHOWN)}”`;
   return {
     item,
     path,
-    message: `${said}${isUsed ? "" : ", which is not used"}. ${rule}.`,
+    message: `${sentence}${isUsed ? "" : ", which is not used"}. ${rule}.`,
     shownMessage: isShown
-      ? `${said}, which is out of range.`
+      ? `${sentence}, which is out of range.`
       : "A figure that the document does not show is out of range.",
   };
 }

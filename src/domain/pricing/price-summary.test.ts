@@ -3,15 +3,15 @@ import type { PageItem } from "../page/page.ts";
 import { hidePricesOfPage } from "./hide-prices.ts";
 import { summarizePrice } from "./price-summary.ts";
 
-type Work = { name: string; isOptional?: boolean; isWanted?: boolean };
+type Work = { name: string; isOptional?: boolean; isSelected?: boolean };
 
 /** A block that quotes an hour at $100 for each work. */
 function quote(works: readonly Work[], props: object = {}): PageItem {
-  const workOrders = works.map(({ name, isOptional = false, isWanted = false }) => ({
+  const workOrders = works.map(({ name, isOptional = false, isSelected = false }) => ({
     workOrderId: name.toLowerCase(),
     name,
     products: [{ productId: "hour", total: 1 }],
-    optional: { isOptional, doesClientWantWorkDone: isWanted },
+    optional: { isOptional, doesClientWantWorkDone: isSelected },
   }));
   const products = [{ productId: "hour", productName: "Hour", productUnit: "hour", productRate: 100 }];
   const workOrderData = { workOrderIds: works.map(({ name }) => name.toLowerCase()), workOrders, products };
@@ -53,7 +53,7 @@ test("FIELD-7 work without a shown price is named once, unless it is left out or
   const works = [
     { name: "Mill" },
     { name: "Extra", isOptional: true },
-    { name: "Roof", isOptional: true, isWanted: true },
+    { name: "Roof", isOptional: true, isSelected: true },
   ];
   const hiding = quote(works, HIDING);
   expect(summary(hiding, TABLE, quote([{ name: "Mill" }], HIDING)).unpricedNote).toBe(

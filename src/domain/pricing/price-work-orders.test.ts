@@ -45,13 +45,13 @@ const quote = (workOrders: PricedWorkOrder[], rest: Partial<QuoteTerms> = {}) =>
     ...rest,
   });
 
-const wanted = { optional: { isOptional: true, doesClientWantWorkDone: true } };
+const selected = { optional: { isOptional: true, doesClientWantWorkDone: true } };
 const unwanted = { optional: { isOptional: true, doesClientWantWorkDone: false } };
 
 describe("PRICE-1 what is included", () => {
   test.each([
     ["work that is not optional", {}, "150.00"],
-    ["optional work that the client wants", wanted, "150.00"],
+    ["optional work that the client wants", selected, "150.00"],
     ["optional work that the client does not want", unwanted, "0.00"],
     [
       "work that is not optional, whatever is stored of a choice",
@@ -125,7 +125,7 @@ describe("PRICE-5 what is missing", () => {
       work("a", [
         ["free", 5],
         ["design", null],
-        ["nobody", 5],
+        ["unknown", 5],
         ["design", 1],
       ]),
     ]);

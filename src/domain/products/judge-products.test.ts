@@ -4,7 +4,7 @@ import { many, SEED } from "../../../tests/support/many.ts";
 import { readTable } from "../csv/read-table.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { trimEdges } from "../typed-text.ts";
-import { judgeProducts, PRODUCT_COLUMNS } from "./judge-products.ts";
+import { planProductImport, PRODUCT_COLUMNS } from "./judge-products.ts";
 import type { CataloguedProduct } from "./product.ts";
 
 const product = (productId: string, more: Partial<CataloguedProduct> = {}): CataloguedProduct => ({
@@ -25,10 +25,10 @@ const CATALOGUE = [
   product("other-twin", { productName: "Twin" }),
 ];
 
-function judge(file: string, catalogue = CATALOGUE) {
+function plan(file: string, catalogue = CATALOGUE) {
   const table = readTable(file, PRODUCT_COLUMNS);
   if ("problem" in table) return table;
-  return table.rows.map(judgeProducts(catalogue)).map(({ line, fate, note }) => ({ line, fate, note }));
+  return table.rows.map(planProductImport(catalogue)).map(({ line, fate, note }) => ({ line, fate, note }));
 }
 
 const fate = (line: number, word: string, note: string | null = null) => ({ line, fate: word, note });
@@ -48,7 +48,7 @@ test("COMPANY-5 each row of a file has its fate: new, changed, same or wrong wit
     ";;;;;x",
     "1;hour;Odd;;Maybe;",
   ].join("\r\n");
-  expect(judge(file)).toEqual([
+  expect(plan(file)).toEqual([
     fate(2, "new", "$1,200.50 per hour"),
     fate(3, "same"),
     fate(4, "changed", "name from “=Writing”, rate from $140.125 to $1.00, retired"),
@@ -71,8 +71,8 @@ test("COMPANY-5 a catalogue that was written as CSV changes nothing when it is r
     one.productRate,
     one.isRetired ? "Retired" : "Current",
   ]);
-  const told = judge(writeCsv(Object.keys(PRODUCT_COLUMNS), rows));
-  expect(told).toEqual(CATALOGUE.map((_, index) => fate(index + 2, "same")));
+  const planned = plan(writeCsv(Object.keys(PRODUCT_COLUMNS), rows));
+  expect(planned).toEqual(CATALOGUE.map((_, index) => fate(index + 2, "same")));
 });
 
 test("FIELD-10 a catalogue of hostile names changes nothing when it is read again", () => {
@@ -80,8 +80,8 @@ test("FIELD-10 a catalogue of hostile names changes nothing when it is read agai
   const name = fc.string({ unit: sign, minLength: 1, maxLength: 8 }).filter((text) => trimEdges(text) !== "");
   const rate = fc.nat(10 ** 9).map((units) => units / 10 ** 6);
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, name, rate), { minLength: 1, maxLength: 5 }), (given) => {
-      const catalogue = given.map(([productName, productUnit, productRate], at) =>
+    fc.property(fc.array(fc.tuple(name, name, rate), { minLength: 1, maxLength: 5 }), (products) => {
+      const catalogue = products.map(([productName, productUnit, productRate], at) =>
         product(`id-${at}`, { productName, productUnit, productRate }),
       );
       const rows = catalogue.map((one) => [
@@ -91,8 +91,8 @@ test("FIELD-10 a catalogue of hostile names changes nothing when it is read agai
         one.productRate,
         "Current",
       ]);
-      const told = judge(writeCsv(Object.keys(PRODUCT_COLUMNS), rows), catalogue);
-      expect(told).toEqual(catalogue.map((_, index) => fate(index + 2, "same")));
+      const planned = plan(writeCsv(Object.keys(PRODUCT_COLUMNS), rows), catalogue);
+      expect(planned).toEqual(catalogue.map((_, index) => fate(index + 2, "same")));
     }),
     { seed: SEED, numRuns: many(300, 10_000) },
   );
@@ -103,11 +103,11 @@ test.each([
   ["Name,Rate\n", 1, "The row with the column names must have these too: Unit"],
   ["Name,Unit,Rate,name\n", 1, "Two columns are called Name"],
 ])("COMPANY-5 %j is refused as a whole", (file, line, problem) => {
-  expect(judge(file)).toEqual({ line, problem });
+  expect(plan(file)).toEqual({ line, problem });
 });
 
 test("COMPANY-5 a cell too many is told, and a missing one is empty", () => {
-  expect(judge("Name,Unit,Rate\nA,hour,1,000\nB,hour\n")).toEqual([
+  expect(plan("Name,Unit,Rate\nA,hour,1,000\nB,hour\n")).toEqual([
     fate(2, "wrong", "This row has more cells than the row with the column names"),
     fate(3, "wrong", "Please enter a rate"),
   ]);

@@ -1,4 +1,4 @@
-import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
 import type { NumberStyle } from "../read-number.ts";
@@ -15,10 +15,10 @@ export const PRODUCT_COLUMNS = {
 } as const;
 type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
 
-type Wanted = Omit<CataloguedProduct, "productId" | "recordVersion">;
+type Details = Omit<CataloguedProduct, "productId" | "recordVersion">;
 
 /** `was` is the product that a row changes, `wanted` is how the row wants it. */
-export type ProductWork = { was: CataloguedProduct | null; wanted: Wanted };
+export type ProductWork = { was: CataloguedProduct | null; next: Details };
 
 function cellsSchema(style: NumberStyle) {
   return ProductDetails.extend({ productRate: typedRate(style) });
@@ -29,35 +29,35 @@ type ProductCells = ReturnType<typeof cellsSchema>;
  * What each row of a file does to the catalogue. A row names its product by the id, or else by name and unit together;
  * a row that names none is a new product.
  */
-export function judgeProducts(
+export function planProductImport(
   catalogue: readonly CataloguedProduct[],
   style: NumberStyle = ".",
-): (row: ProductRow) => Judged<ProductWork> {
+): (row: ProductRow) => PlannedRow<ProductWork> {
   const byId = new Map(catalogue.map((one) => [one.productId, one]));
   const byName = Map.groupBy(catalogue, (one) => keyOf(one.productName, one.productUnit ?? ""));
   const firstLineOf = namedOnce();
   const schema = cellsSchema(style);
   return (row) => {
-    const told = { line: row.line, name: row.cells.Name };
+    const base = { line: row.line, name: row.cells.Name };
     const { "Product ID": id, Name: name, Unit: unit } = row.cells;
-    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    if (row.problem !== null) return wrongRow(base, { note: row.problem });
     const named = id === "" ? (byName.get(keyOf(name, unit)) ?? []) : [byId.get(id)].filter(isThere);
     if (id !== "" && named.length === 0)
-      return wrongRow(told, { note: "There is no product with this ID", column: "Product ID" });
+      return wrongRow(base, { note: "There is no product with this ID", column: "Product ID" });
     if (named.length > 1) {
       const note = `${named.length} products have this name and unit: give the Product ID`;
-      return wrongRow(told, { note, column: "Product ID" });
+      return wrongRow(base, { note, column: "Product ID" });
     }
     const was = named[0] ?? null;
     const first = firstLineOf(was ? was.productId : keyOf(name, unit), row.line);
-    if (first !== null) return wrongRow(told, { note: `Line ${first} has this product already` });
-    const wanted = readWanted(row, was, schema);
-    if ("note" in wanted) return wrongRow(told, wanted);
+    if (first !== null) return wrongRow(base, { note: `Line ${first} has this product already` });
+    const next = readDetails(row, was, schema);
+    if ("note" in next) return wrongRow(base, next);
     return soundRow(
-      told,
-      { was, wanted },
+      base,
+      { was, next },
       was === null,
-      was ? describeChanges(was, wanted) : [priceOf(wanted)],
+      was ? describeChanges(was, next) : [priceOf(next)],
     );
   };
 }
@@ -67,7 +67,7 @@ function keyOf(name: string, unit: string): string {
 }
 
 /** What a new product costs, so that the person sees how its number was read. */
-function priceOf({ productRate, productUnit }: Wanted): string {
+function priceOf({ productRate, productUnit }: Details): string {
   return productRate === null ? "" : `${formatRate(productRate)} per ${productUnit ?? "unit"}`;
 }
 
@@ -80,11 +80,11 @@ const STATUSES: Record<string, boolean> = { current: false, retired: true };
 const COLUMN_OF = { productName: "Name", productUnit: "Unit", productRate: "Rate" };
 
 /** The product that a row wants, or why the row is wrong. An empty status leaves the product as it is. */
-function readWanted(
+function readDetails(
   { cells }: ProductRow,
   was: CataloguedProduct | null,
   schema: ProductCells,
-): Wanted | Wrong {
+): Details | Wrong {
   const status = cells.Status.toLowerCase();
   const isRetired = status === "" ? (was?.isRetired ?? false) : STATUSES[status];
   if (isRetired === undefined)
@@ -111,16 +111,16 @@ function isWritten(cells: ProductRow["cells"], was: CataloguedProduct, schema: P
   return cells.Name === trimEdges(productName) && cells.Unit === trimEdges(productUnit ?? "") && isSameRate;
 }
 
-function describeChanges(was: CataloguedProduct, wanted: Wanted): string[] {
+function describeChanges(was: CataloguedProduct, next: Details): string[] {
   const rate = (value: number | null) => (value === null ? "none" : formatRate(value));
   return [
-    was.productName === wanted.productName ? [] : [`name from “${was.productName}”`],
-    was.productUnit === wanted.productUnit
+    was.productName === next.productName ? [] : [`name from “${was.productName}”`],
+    was.productUnit === next.productUnit
       ? []
-      : [`unit from ${was.productUnit ?? "none"} to ${wanted.productUnit}`],
-    was.productRate === wanted.productRate
+      : [`unit from ${was.productUnit ?? "none"} to ${next.productUnit}`],
+    was.productRate === next.productRate
       ? []
-      : [`rate from ${rate(was.productRate)} to ${rate(wanted.productRate)}`],
-    was.isRetired === wanted.isRetired ? [] : [wanted.isRetired ? "retired" : "restored"],
+      : [`rate from ${rate(was.productRate)} to ${rate(next.productRate)}`],
+    was.isRetired === next.isRetired ? [] : [next.isRetired ? "retired" : "restored"],
   ].flat();
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { judgeProducts, PRODUCT_COLUMNS } from "./judge-products.ts";
+import { planProductImport, PRODUCT_COLUMNS } from "./judge-products.ts";
 
 /** The rate of each row as an import reads it, or why it is refused. */
 function rates(file: string): unknown[] {
   const table = readTable(file, PRODUCT_COLUMNS);
   if ("problem" in table) return [table.problem];
   return table.rows
-    .map(judgeProducts([], table.style))
-    .map(({ work, note }) => work?.wanted.productRate ?? note);
+    .map(planProductImport([], table.style))
+    .map(({ work, note }) => work?.next.productRate ?? note);
 }
 
 const file = (separator: string, ...numbers: string[]) =>

@@ -10,7 +10,7 @@ import { allItems } from "../page/walk-page.ts";
 export type PagePart = { blockId: string; heading: string | null; body: string };
 
 /** Longer texts of a block are several parts. */
-const LONGEST_BODY = 20_000;
+const MAX_BODY_LENGTH = 20_000;
 
 /** The texts of a sanitised page with its work, block by block. */
 export function pageParts(page: PuckState): PagePart[] {
@@ -63,9 +63,9 @@ function textsIn(field: BlockField, value: unknown): string[] {
 function split(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
-  while (rest.length > LONGEST_BODY) {
-    const space = rest.lastIndexOf(" ", LONGEST_BODY);
-    const end = space > 0 ? space : LONGEST_BODY;
+  while (rest.length > MAX_BODY_LENGTH) {
+    const space = rest.lastIndexOf(" ", MAX_BODY_LENGTH);
+    const end = space > 0 ? space : MAX_BODY_LENGTH;
     parts.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }

@@ -51,7 +51,7 @@ export const NAME_ALONE = { number: null, documentType: null, email: null, organ
 export const MAX_TYPED = 200;
 
 /** The most hits of one kind, and the most documents found by their pages. */
-export const MOST_HITS = 5;
+export const MAX_HITS = 5;
 
 /** The kinds of records that forms of the company's side name. */
 export const ChoiceKind = z.enum(["organization", "document", "invoice"]);

@@ -62,9 +62,9 @@ export const SEPARATORS: readonly Range[] = [
 ];
 
 /** A longer word is cut, because a word of the index has at most 2,046 bytes. */
-export const LONGEST_WORD = 80;
+export const MAX_WORD_LENGTH = 80;
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 function oneOf(ranges: readonly Range[]): string {
   const code = (point: number) => `\\u{${point.toString(16)}}`;
@@ -91,7 +91,7 @@ export function wordsOf(text: string): string[] {
 function wordsOfFolded(folded: string): string[] {
   const spaced = folded.replaceAll("\0", " ").replace(EACH_POINT, "").replace(EACH_UNSPACED, " $& ");
   const words = spaced.replace(BETWEEN_WORDS, " ").split(" ");
-  return words.filter((word) => word !== "").map((word) => [...word].slice(0, LONGEST_WORD).join(""));
+  return words.filter((word) => word !== "").map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(""));
 }
 
 /** Whether the word is a character of a script without spaces, so that it is found whole only. */
@@ -101,7 +101,7 @@ export function isUnspaced(word: string): boolean {
 
 /** The different words that somebody has typed. Words after the tenth are not searched. */
 export function typedWords(typed: string): string[] {
-  return [...new Set(wordsOfFolded(foldText(typed).replace(EACH_JOINING, "")))].slice(0, MOST_WORDS);
+  return [...new Set(wordsOfFolded(foldText(typed).replace(EACH_JOINING, "")))].slice(0, MAX_WORDS);
 }
 
 /** Whether a text has all these words, each at the start of one of its own. */

@@ -20,12 +20,12 @@ export const Section = z.strictObject({
 });
 export type Section = z.infer<typeof Section>;
 
-export const WholeSection = Section.extend({
+export const FullSection = Section.extend({
   /** In today's format. A block of a type that the portal no longer has stays in it. */
   page: PuckState,
   images: z.array(StoredCopy),
 });
-export type WholeSection = z.infer<typeof WholeSection>;
+export type FullSection = z.infer<typeof FullSection>;
 
 /** The blocks without the work orders of the document that they come from: these have their client's prices. */
 export function withoutWork(page: PuckState): PuckState {

@@ -12,7 +12,7 @@ const Days = z
   .max(36_500, "Please use at most 36,500 days");
 
 /** How many days records are kept. Null: for ever. Decisions and signatures are evidence and always stay. */
-export const KeptRecords = z.strictObject({
+export const RetentionDays = z.strictObject({
   /** The address and browser of a sign-in or an accepted invitation. */
   addressDays: Days,
   /** Sent emails and their recipients. */
@@ -20,13 +20,13 @@ export const KeptRecords = z.strictObject({
   /** The activity, and who opened which document. */
   activityDays: Days.nullable(),
 });
-export type KeptRecords = z.infer<typeof KeptRecords>;
+export type RetentionDays = z.infer<typeof RetentionDays>;
 
 /** Australian company law asks for seven years of business records. */
-export const FIRST_KEPT: KeptRecords = { addressDays: 90, mailDays: 730, activityDays: 2557 };
+export const DEFAULT_RETENTION: RetentionDays = { addressDays: 90, mailDays: 730, activityDays: 2557 };
 
 /** The choices of the form, by days. */
-export const KEPT_CHOICES: Readonly<Record<number, string>> = {
+export const RETENTION_CHOICES: Readonly<Record<number, string>> = {
   30: "30 days",
   90: "90 days",
   180: "180 days",
@@ -117,7 +117,7 @@ export const Settings = z.strictObject({
   certificateShowsOrigin: z.boolean(),
   /** The paper of new PDFs. */
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
-  kept: KeptRecords,
+  kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { orNone } from "../typed-text.ts";
-import { KeptRecords, type ManagedSettings, Numbering, Settings } from "./settings.ts";
+import { RetentionDays, type ManagedSettings, Numbering, Settings } from "./settings.ts";
 
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
@@ -14,9 +14,9 @@ const TypedNumbering = Numbering.extend({
 
 const { abn, address } = Settings.shape;
 
-const { addressDays, mailDays, activityDays } = KeptRecords.shape;
+const { addressDays, mailDays, activityDays } = RetentionDays.shape;
 
-const TypedKeptRecords = KeptRecords.extend({
+const TypedRetentionDays = RetentionDays.extend({
   addressDays: typedNumber(addressDays),
   mailDays: orNone(typedNumber(mailDays.unwrap())),
   activityDays: orNone(typedNumber(activityDays.unwrap())),
@@ -28,7 +28,7 @@ export const TypedSettings = Settings.extend({
   address: orNone(address.unwrap()),
   replyTo: orNone(Email),
   gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
-  kept: TypedKeptRecords,
+  kept: TypedRetentionDays,
   documentNumbers: TypedNumbering,
   invoiceNumbers: TypedNumbering,
 });
@@ -42,13 +42,13 @@ export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings)
     address: settings.address ?? "",
     replyTo: settings.replyTo ?? "",
     gstPercent: String(settings.gstPercent),
-    kept: typeKept(settings.kept),
+    kept: typeRetention(settings.kept),
     documentNumbers: typeNumbering(settings.documentNumbers),
     invoiceNumbers: typeNumbering(settings.invoiceNumbers),
   };
 }
 
-function typeKept({ addressDays, mailDays, activityDays }: KeptRecords) {
+function typeRetention({ addressDays, mailDays, activityDays }: RetentionDays) {
   const typed = (days: number | null) => (days === null ? "" : String(days));
   return {
     addressDays: typed(addressDays),

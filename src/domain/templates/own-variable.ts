@@ -5,14 +5,14 @@ import { isStandardVariable, STANDARD_VARIABLES } from "../page/variables.ts";
 import { lineOfText } from "../typed-text.ts";
 
 /** The longest text of a variable. */
-export const LONGEST_VARIABLE = 1000;
-export const MOST_VARIABLES = 30;
+export const MAX_VARIABLE_LENGTH = 1000;
+export const MAX_VARIABLES = 30;
 
 /** A text that somebody types in place of a variable; empty: none yet. */
 const VariableText = z
   .string()
   .trim()
-  .max(LONGEST_VARIABLE, `Please use at most ${LONGEST_VARIABLE.toLocaleString("en-AU")} characters`);
+  .max(MAX_VARIABLE_LENGTH, `Please use at most ${MAX_VARIABLE_LENGTH.toLocaleString("en-AU")} characters`);
 
 /** A variable of a template's own. Whoever makes a document of the template is asked for it. */
 export const OwnVariable = z.strictObject({
@@ -64,7 +64,7 @@ export function variableLabel(name: string, own: readonly OwnVariable[]): string
   return own.find((one) => one.name === name)?.label ?? name;
 }
 
-export type Asked = {
+export type RequiredTexts = {
   /** Whether the page names the contact. */
   contact: boolean;
   /** Whether the page names an end date. */
@@ -74,7 +74,7 @@ export type Asked = {
 };
 
 /** What is asked for when a document is made of a page that names these variables. Others follow from records. */
-export function askedFor(named: readonly string[], own: readonly OwnVariable[]): Asked {
+export function requiredTextsOf(named: readonly string[], own: readonly OwnVariable[]): RequiredTexts {
   const typed = named
     .filter((name) => !isStandardVariable(name))
     .map((name) => own.find((one) => one.name === name) ?? { name, label: name, default: "" });

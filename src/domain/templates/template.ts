@@ -4,7 +4,7 @@ import { Id } from "../id.ts";
 import { RecordVersion } from "../record-version.ts";
 import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
-import { MOST_VARIABLES, OwnVariable } from "./own-variable.ts";
+import { MAX_VARIABLES, OwnVariable } from "./own-variable.ts";
 
 /** What an editor decides of a template besides its page. */
 export const TemplateDetails = z.strictObject({
@@ -13,7 +13,7 @@ export const TemplateDetails = z.strictObject({
   description: z.string().trim().max(500, "Please use at most 500 characters"),
   variables: z
     .array(OwnVariable)
-    .max(MOST_VARIABLES, `A template has at most ${MOST_VARIABLES} variables of its own`)
+    .max(MAX_VARIABLES, `A template has at most ${MAX_VARIABLES} variables of its own`)
     .refine(
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
       "Each variable has its own name",
@@ -42,11 +42,11 @@ export const Template = TemplateDetails.extend({
 export type Template = z.infer<typeof Template>;
 
 /** A template with its page, as the editor needs it. */
-export const WholeTemplate = Template.extend(SavedPage.shape).extend({
+export const FullTemplate = Template.extend(SavedPage.shape).extend({
   /** The variables that its page names, in the order of the page. */
   namedVariables: z.array(z.string()),
 });
-export type WholeTemplate = z.infer<typeof WholeTemplate>;
+export type FullTemplate = z.infer<typeof FullTemplate>;
 
 export function detailsOfTemplate({ name, description, variables }: TemplateDetails): TemplateDetails {
   return { name, description, variables };

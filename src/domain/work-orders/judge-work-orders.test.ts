@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
-import { judgeWorkOrders, type KnownWork, WORK_ORDER_COLUMNS } from "./judge-work-orders.ts";
+import { planWorkOrderImport, type KnownWork, WORK_ORDER_COLUMNS } from "./judge-work-orders.ts";
 import { NO_PROPOSAL } from "./work-order.ts";
 
 const WORK = {
@@ -38,17 +38,17 @@ const KNOWN: KnownWork = {
   sanitise: (html) => html,
 };
 
-function judge(...rows: string[]) {
+function plan(...rows: string[]) {
   const table = readTable(
     ["Number,Organization,Name,Document,Products", ...rows].join("\n"),
     WORK_ORDER_COLUMNS,
   );
   if ("problem" in table) throw new Error(table.problem);
-  return table.rows.map(judgeWorkOrders(table.rows, KNOWN)).map(({ fate, note }) => [fate, note]);
+  return table.rows.map(planWorkOrderImport(table.rows, KNOWN)).map(({ fate, note }) => [fate, note]);
 }
 
 test("COMPANY-13 a row of work orders that is sound adds or changes one", () => {
-  expect(judge(",Harbour,New,,", "W-1,Harbour,Panels II,,")).toEqual([
+  expect(plan(",Harbour,New,,", "W-1,Harbour,Panels II,,")).toEqual([
     ["new", null],
     ["changed", "name"],
   ]);
@@ -81,9 +81,9 @@ test.each([
     "This row has more cells than the row with the column names",
   ],
 ])("COMPANY-13 a row of work orders %s is refused", (_kind, row, note) => {
-  const [[fate, told] = []] = judge(row);
+  const [[fate, notes] = []] = plan(row);
   expect(fate).toBe("wrong");
-  expect(told).toEqual(typeof note === "string" ? note : expect.stringMatching(note));
+  expect(notes).toEqual(typeof note === "string" ? note : expect.stringMatching(note));
 });
 
 test.each([
@@ -96,13 +96,13 @@ test.each([
   (discount, note) => {
     const table = readTable(`Organization,Name,Discount\nHarbour,New,${discount}`, WORK_ORDER_COLUMNS);
     if ("problem" in table) throw new Error(table.problem);
-    const [judged] = table.rows.map(judgeWorkOrders(table.rows, KNOWN));
-    expect(judged).toMatchObject({ line: 2, fate: "wrong", column: "Discount", note });
+    const [planned] = table.rows.map(planWorkOrderImport(table.rows, KNOWN));
+    expect(planned).toMatchObject({ line: 2, fate: "wrong", column: "Discount", note });
   },
 );
 
 test("COMPANY-13 a file names a work order once", () => {
-  expect(judge("W-1,Harbour,Panels,,", "W-1,Harbour,Panels,,")[1]).toEqual([
+  expect(plan("W-1,Harbour,Panels,,", "W-1,Harbour,Panels,,")[1]).toEqual([
     "wrong",
     "Line 2 has this work order already",
   ]);

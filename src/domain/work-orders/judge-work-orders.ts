@@ -1,4 +1,4 @@
-import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
@@ -51,7 +51,7 @@ export type WorkOrderWork = {
   was: KnownWorkOrder | null;
   organizationId: Id;
   externalId: string | null;
-  wanted: DetailsAsRead;
+  next: DetailsAsRead;
 };
 
 /**
@@ -59,18 +59,18 @@ export type WorkOrderWork = {
  * name together: then it means none that another row numbers. An empty cell leaves what is there. What clients see is
  * changed in the portal, not by a file.
  */
-export function judgeWorkOrders(
+export function planWorkOrderImport(
   rows: readonly Row[],
   known: KnownWork,
   style: NumberStyle = ".",
-): (row: Row) => Judged<WorkOrderWork> {
+): (row: Row) => PlannedRow<WorkOrderWork> {
   const found = lookUpIn(rows, known, style);
   return (row) => {
-    const told = { line: row.line, name: row.cells.Name };
-    const judged = row.problem === null ? judge(row, found) : { note: row.problem };
-    return "note" in judged
-      ? wrongRow(told, judged)
-      : soundRow(told, judged.work, judged.work.was === null, judged.changes);
+    const base = { line: row.line, name: row.cells.Name };
+    const planned = row.problem === null ? plan(row, found) : { note: row.problem };
+    return "note" in planned
+      ? wrongRow(base, planned)
+      : soundRow(base, planned.work, planned.work.was === null, planned.changes);
   };
 }
 
@@ -99,27 +99,27 @@ function lookUpIn(rows: readonly Row[], known: KnownWork, style: NumberStyle) {
   };
 }
 
-function judge({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWork; changes: string[] } {
-  const meant = findMeant(cells, line, found);
+function plan({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWork; changes: string[] } {
+  const meant = findClosest(cells, line, found);
   if ("note" in meant) return meant;
   const { was, organizationId, document } = meant;
   if (was && isWritten(cells, was, document, found))
-    return { work: { was, organizationId, externalId: was.externalId, wanted: was }, changes: [] };
-  const wanted = readWanted(cells, was, document, found);
-  if ("note" in wanted) return wanted;
-  const changes = was ? changedFields(wanted, was) : [];
-  const refusal = refuseProducts(wanted, was, found);
+    return { work: { was, organizationId, externalId: was.externalId, next: was }, changes: [] };
+  const next = readDetails(cells, was, document, found);
+  if ("note" in next) return next;
+  const changes = was ? changedFields(next, was) : [];
+  const refusal = refuseProducts(next, was, found);
   if (refusal) return refusal;
   if (was?.isShown && changes.length > 0)
     return { note: `Clients see this work order: change its ${changes.map(fieldName).join(", ")} there` };
   if (was === null && cells.Number.length > 64)
     return { note: "Please use at most 64 characters", column: "Number" };
   const externalId = cells.Number === "" ? null : cells.Number;
-  return { work: { was, organizationId, externalId, wanted }, changes: changes.map(fieldName) };
+  return { work: { was, organizationId, externalId, next }, changes: changes.map(fieldName) };
 }
 
 /** The organization, the document and the work order that a row means. */
-function findMeant(
+function findClosest(
   cells: Row["cells"],
   line: number,
   { findOrganization, findDocument, byKey, findNumbered, firstLineOf }: Lookup,
@@ -169,7 +169,7 @@ const NEW_WORK = {
   isOptional: false,
 };
 
-function readWanted(
+function readDetails(
   cells: Row["cells"],
   was: KnownWorkOrder | null,
   document: Id | null,
@@ -199,15 +199,15 @@ function readWanted(
 }
 
 function refuseProducts(
-  wanted: WorkOrderDetails,
+  next: WorkOrderDetails,
   was: KnownWorkOrder | null,
   { retired, productOf, gstPercent }: Lookup,
 ): Wrong | null {
   const known = new Set(was?.products.map(({ productId }) => productId));
-  if (wanted.products.some(({ productId }) => retired.has(productId) && !known.has(productId)))
+  if (next.products.some(({ productId }) => retired.has(productId) && !known.has(productId)))
     return { note: "A product is retired, so new work cannot choose it", column: "Products" };
-  const priced = wanted.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
-  return priceOwnWork(wanted, priced, gstPercent).isUncountable
+  const priced = next.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
+  return priceOwnWork(next, priced, gstPercent).isUncountable
     ? { note: "This work would come to a trillion dollars or more", column: "Products" }
     : null;
 }
@@ -245,7 +245,7 @@ function numberFinder<One extends NumberedWork>(all: readonly One[]): (cell: str
   };
 }
 
-/** The cells by which judgeWorkOrders finds work orders and documents again: numbers, or IDs where these are not unique. */
+/** The cells by which planWorkOrderImport finds work orders and documents again: numbers, or IDs where these are not unique. */
 export function numberCells(workOrders: readonly NumberedWork[], documents: readonly NumberedDocument[]) {
   const findNumbered = numberFinder(workOrders);
   const findDocument = documentFinder(documents);

@@ -6,8 +6,8 @@ import { TYPED_PERCENT, TYPED_QUANTITY } from "../typed-decimal.ts";
 import { lineOfText } from "../typed-text.ts";
 import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
 
-const LONGEST_DESCRIPTION = 100_000;
-const MOST_PRODUCTS = 200;
+const MAX_DESCRIPTION_LENGTH = 100_000;
+const MAX_PRODUCTS = 200;
 
 function chosen<Placeholder extends string>(none: Placeholder, missing: string) {
   return z.union([Id, z.literal(none)], { error: missing });
@@ -31,7 +31,7 @@ function noneTwice(lines: readonly { productId: string }[], context: z.Refinemen
   }
 }
 
-const tooMany = `Please use at most ${MOST_PRODUCTS} products`;
+const tooMany = `Please use at most ${MAX_PRODUCTS} products`;
 
 /** The fields of a work order that an editor decides (FORM-2). Its status is moved, its choice is the client's. */
 export const WorkOrderDetails = z.strictObject({
@@ -39,10 +39,10 @@ export const WorkOrderDetails = z.strictObject({
   /** HTML, which is sanitised when it is stored. */
   description: z
     .string()
-    .max(LONGEST_DESCRIPTION, `Please use at most ${LONGEST_DESCRIPTION.toLocaleString("en-AU")} characters`),
+    .max(MAX_DESCRIPTION_LENGTH, `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString("en-AU")} characters`),
   uniqueDocument: chosen(NO_PROPOSAL, "Please choose a document"),
   invoice: chosen(NO_INVOICE, "Please choose an invoice"),
-  products: z.array(ProductLine).max(MOST_PRODUCTS, tooMany).superRefine(noneTwice),
+  products: z.array(ProductLine).max(MAX_PRODUCTS, tooMany).superRefine(noneTwice),
   /** A discount on this work order's own products. */
   discountPercent: Percent,
   discountName: lineOfText(100, "Please enter a name of the discount").nullable(),
@@ -87,7 +87,7 @@ export const WorkOrderForm = NewWorkOrder.extend({
         total: TYPED_QUANTITY.pipe(Quantity),
       }),
     )
-    .max(MOST_PRODUCTS, tooMany)
+    .max(MAX_PRODUCTS, tooMany)
     .superRefine(noneTwice),
   discountPercent: TYPED_PERCENT.pipe(Percent),
   discountName: z

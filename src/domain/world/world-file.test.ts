@@ -7,12 +7,12 @@ test.each([
   { isStaff: true, adminRole: "viewer" },
   { isStaff: true, adminRole: null },
   { isStaff: false, adminRole: "owner" },
-])("API-5 a person with $isStaff and $adminRole is refused in words", (said) => {
-  const issues = WorldPerson.safeParse({ ...noah, ...said }).error?.issues;
+])("API-5 a person with $isStaff and $adminRole is refused in words", (message) => {
+  const issues = WorldPerson.safeParse({ ...noah, ...message }).error?.issues;
   expect(issues).toMatchObject([
     {
       path: ["adminRole"],
-      message: `isStaff: ${said.isStaff} and adminRole: ${said.adminRole} contradict each other; leave isStaff out`,
+      message: `isStaff: ${message.isStaff} and adminRole: ${message.adminRole} contradict each other; leave isStaff out`,
     },
   ]);
 });

@@ -35,9 +35,9 @@ export const WorldMoment = z.string().refine((text) => AGE.test(text) || Timesta
 export type WorldMoment = z.infer<typeof WorldMoment>;
 
 /** The moment that a file means if it is imported at `now`. */
-export function momentAt(moment: WorldMoment, now: Date): Date {
-  const [, count, unit] = AGE.exec(moment) ?? [];
-  if (!count || !unit) return new Date(moment);
+export function momentAt(instant: WorldMoment, now: Date): Date {
+  const [, count, unit] = AGE.exec(instant) ?? [];
+  if (!count || !unit) return new Date(instant);
   return new Date(now.getTime() - Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
 }
 

@@ -27,11 +27,11 @@ type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn:
  * mail each. The actor and people who were just let in are not notified. A withdrawn invitation gives nothing to anybody.
  */
 export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly RecordedEvent[]): Promise<void> {
-  const told = all.filter(({ kind }) => kind !== "withdraw");
-  if (told.length === 0) return;
-  const ids = [...new Set(told.flatMap(({ organizationId }) => organizationId ?? []))];
+  const notified = all.filter(({ kind }) => kind !== "withdraw");
+  if (notified.length === 0) return;
+  const ids = [...new Set(notified.flatMap(({ organizationId }) => organizationId ?? []))];
   const [names, writers] = await Promise.all([findNames(tx, ids), findWriters(tx, ids, deps.clock())]);
-  const events = told.map((event) => ({
+  const events = notified.map((event) => ({
     ...event,
     organizationName: names.get(event.organizationId ?? "") ?? "",
   }));

@@ -7,14 +7,14 @@ import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { type Called, confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
-import { claimKey, findAnswer, type KeyedRequest, keepAnswer } from "./idempotency.ts";
+import { claimKey, findAnswer, type KeyedRequest, storeAnswer } from "./idempotency.ts";
 import { isBusy } from "./turns.ts";
 
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
 /** `db` is in the scope of the caller (http/mount.ts), of the worker or of the portal: its transactions are too. */
-export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "evidence" | "settings">;
+export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "limiter" | "evidence" | "settings">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
@@ -32,8 +32,8 @@ export type Change = {
   /** What a record calls its member now; null: a visitor or the portal. */
   called: Called | null;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
-  record(event: Deed): Promise<void>;
-  recordAll(events: readonly Deed[]): Promise<void>;
+  record(event: Action): Promise<void>;
+  recordAll(events: readonly Action[]): Promise<void>;
   /**
    * Adds evidence. It locks the ends of the chains, so it comes after everything else that locks. Returns the anchor of
    * each event.
@@ -41,7 +41,7 @@ export type Change = {
   attest(...events: Attested[]): Promise<string[]>;
 };
 
-type Deed = {
+type Action = {
   action: AuditAction;
   subjectId: Id;
   organizationId?: Id | null;
@@ -78,8 +78,8 @@ export async function change<Answer, Prepared = undefined>(
     prepared = (await prepare?.()) as Prepared;
   } catch (error) {
     // The same request, sent at the same time, may have been carried out meanwhile.
-    const meanwhile = await findEarlier();
-    if (meanwhile) return meanwhile.answer;
+    const concurrent = await findEarlier();
+    if (concurrent) return concurrent.answer;
     throw error;
   }
   const carryOut = async (tx: Tx) => {
@@ -96,15 +96,15 @@ export async function change<Answer, Prepared = undefined>(
     const attest: Change["attest"] = (...events) => appendEvidence(tx, deps.evidence, at, events);
     const opened = { tx, at, attest, ...confirmed, ...recorderOf(tx, by, { at, isByCompany }) };
     const answer = await work(opened, prepared);
-    if (keyed) await keepAnswer(tx, keyed, answer);
+    if (keyed) await storeAnswer(tx, keyed, answer);
     return answer;
   };
   const run = () => afterDeadlock(() => deps.db.transaction(carryOut));
   try {
-    return await ("organizationId" in by ? deps.turns(by.organizationId, run) : run());
+    return await ("organizationId" in by ? deps.limiter(by.organizationId, run) : run());
   } catch (error) {
-    const meanwhile = keyed && isBusy(error) ? await findConcurrentAnswer<Answer>(deps, by, keyed) : null;
-    if (meanwhile) return meanwhile.answer;
+    const concurrent = keyed && isBusy(error) ? await findConcurrentAnswer<Answer>(deps, by, keyed) : null;
+    if (concurrent) return concurrent.answer;
     throw error;
   }
 }
@@ -126,7 +126,7 @@ function zoneOf({ settings }: Pick<ChangeDeps, "settings">): { timeZone: string 
 function recorderOf(
   tx: Tx,
   by: Changer,
-  told: { at: Date; isByCompany: boolean },
+  evidence: { at: Date; isByCompany: boolean },
 ): Pick<Change, "record" | "recordAll"> {
   const userProfileId = "userProfileId" in by ? by.userProfileId : null;
   const ownOrganizationId = "organizationId" in by ? by.organizationId : null;
@@ -134,7 +134,7 @@ function recorderOf(
     recordAudit(
       tx,
       events.map(({ organizationId = ownOrganizationId, ...event }) => ({
-        ...told,
+        ...evidence,
         userProfileId,
         organizationId,
         ...event,

@@ -26,10 +26,10 @@ export function makeViewPass(
 
 /** What a pass opens that was made for this session and still holds; null for every other text. */
 export function readViewPass({ secrets, clock }: PassDeps, sessionId: string, pass: string): Viewed | null {
-  const [, organizationId = "", previewedId = null, expires = "", given = ""] = PASS.exec(pass) ?? [];
+  const [, organizationId = "", previewedId = null, expires = "", mac = ""] = PASS.exec(pass) ?? [];
   const viewed = previewedId === null ? organizationId : `${organizationId}/${previewedId}`;
   const expected = secrets.hash("client view", sessionId, viewed, expires);
   const isOurs =
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+    mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
   return isOurs && Number(expires) > clock().getTime() ? { organizationId, previewedId } : null;
 }

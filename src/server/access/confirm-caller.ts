@@ -68,12 +68,12 @@ export async function confirmCaller(
 
 type Refusal = NonNullable<ReturnType<typeof refuseAccess> | ReturnType<typeof refuseDecision>>;
 
-function refusalError(refusal: Refusal, heldUntil: Date | null, timeZone: string): AppError {
+function refusalError(refusal: Refusal, blockedUntil: Date | null, timeZone: string): AppError {
   if (refusal === "unauthenticated")
     return new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") return FACTOR_REQUIRED;
   if (refusal === "works-for-company" || refusal === "decisions-held")
-    return notDeciding(refusal, heldUntil, timeZone);
+    return notDeciding(refusal, blockedUntil, timeZone);
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
   return new AppError("forbidden", message, { reason: "permission-gone" });
 }

@@ -8,7 +8,7 @@ import { idempotencyKeys } from "../schema/requests.ts";
 /** A request with an idempotency key: its caller, its call, and the hash of its content. */
 export type KeyedRequest = { caller: string; call: string; key: string; requestHash: string };
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The key of a request, or null. Throws AppError "invalid" for a malformed one. */
@@ -33,16 +33,16 @@ export async function findAnswer<Answer>(
   now: Date,
 ): Promise<{ answer: Answer } | null> {
   const { caller, call, key } = request;
-  const [kept] = await reader
+  const [stored] = await reader
     .select()
     .from(idempotencyKeys)
     .where(
       and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)),
     );
-  if (!kept || isOver(kept.createdAt, now)) return null;
-  if (kept.requestHash !== request.requestHash) throw KEY_REUSED;
+  if (!stored || isOver(stored.createdAt, now)) return null;
+  if (stored.requestHash !== request.requestHash) throw KEY_REUSED;
   const refresh = (field: string, value: unknown) => deps.links.renew(field, value, now);
-  return { answer: JSON.parse(kept.answer ?? "null", refresh) as Answer };
+  return { answer: JSON.parse(stored.answer ?? "null", refresh) as Answer };
 }
 
 const KEY_REUSED = new AppError(
@@ -68,7 +68,7 @@ export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promis
   return claimed.length > 0;
 }
 
-export async function keepAnswer(
+export async function storeAnswer(
   tx: Tx,
   { caller, call, key }: KeyedRequest,
   answer: unknown,
@@ -83,7 +83,7 @@ export async function keepAnswer(
 
 /** Keys from before this time are forgotten. */
 export function lastKept(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
+  return new Date(now.getTime() - RETENTION_MS);
 }
 
 function isOver(createdAt: Date, now: Date): boolean {

@@ -10,7 +10,7 @@ const ACTIONS: Actions = {
   },
 };
 
-const keep = (role: ScopeRole, caller: string): Rule => ({
+const ownKeyRule = (role: ScopeRole, caller: string): Rule => ({
   command: "all",
   roles: [role],
   rows: `caller ${caller}`,
@@ -22,13 +22,13 @@ export const noun: Noun = {
   rows: {
     idempotency_keys: [
       ...MEMBER_ROLES.map((role) =>
-        keep(
+        ownKeyRule(
           role,
           `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`,
         ),
       ),
-      keep("person", `= 'person ' || ${setting("user_profile_id")}`),
-      keep("visitor", "like 'network %'"),
+      ownKeyRule("person", `= 'person ' || ${setting("user_profile_id")}`),
+      ownKeyRule("visitor", "like 'network %'"),
       ...COMPANY,
     ],
   },

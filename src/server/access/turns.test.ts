@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createReadTurns, createTurns } from "./turns.ts";
+import { createReadLimiter, createLimiter } from "./turns.ts";
 
 /** A task that runs until it is ended. */
 function open() {
@@ -8,16 +8,16 @@ function open() {
 }
 
 test("CARE-10 the third change of an organization waits, and another organization's does not", async () => {
-  const turns = createTurns({ atOnce: 2, waitMs: 60_000 });
+  const limiter = createLimiter({ atOnce: 2, waitMs: 60_000 });
   const begun: string[] = [];
   const [first, second] = [open(), open()];
   const begin = (name: string, task = async () => "done") =>
-    turns("harbour", () => {
+    limiter("harbour", () => {
       begun.push(name);
       return task();
     });
   const running = [begin("first", first.task), begin("second", second.task), begin("third"), begin("fourth")];
-  expect(await turns("wren", async () => "at once")).toBe("at once");
+  expect(await limiter("wren", async () => "at once")).toBe("at once");
   expect(begun).toEqual(["first", "second"]);
   first.end();
   await running[3];
@@ -27,56 +27,56 @@ test("CARE-10 the third change of an organization waits, and another organizatio
 });
 
 test("CARE-10 a change whose turn does not come is refused, and the turn of the next one is kept", async () => {
-  const turns = createTurns({ atOnce: 1, waitMs: 20 });
+  const limiter = createLimiter({ atOnce: 1, waitMs: 20 });
   const first = open();
-  const running = turns("harbour", first.task);
-  const refused = turns("harbour", async () => "never");
+  const running = limiter("harbour", first.task);
+  const refused = limiter("harbour", async () => "never");
   await expect(refused).rejects.toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 2 } });
   first.end();
   expect(await running).toBe("done");
-  expect(await turns("harbour", async () => "next")).toBe("next");
+  expect(await limiter("harbour", async () => "next")).toBe("next");
 });
 
 test("CARE-10 a change that fails gives its turn to the next one", async () => {
-  const turns = createTurns({ atOnce: 1, waitMs: 60_000 });
-  const failing = turns("harbour", async () => {
+  const limiter = createLimiter({ atOnce: 1, waitMs: 60_000 });
+  const failing = limiter("harbour", async () => {
     throw new Error("It failed.");
   });
-  const next = turns("harbour", async () => "next");
+  const next = limiter("harbour", async () => "next");
   await expect(failing).rejects.toThrow("It failed.");
   expect(await next).toBe("next");
 });
 
 test("CARE-10 long answers of one organization come one at a time, and short ones and others meanwhile", async () => {
-  const turns = createReadTurns();
+  const limiter = createReadLimiter();
   const begun: string[] = [];
   const { promise: sent, resolve: take } = Promise.withResolvers<void>();
   const read = (name: string) => async () => {
     begun.push(name);
     return name;
   };
-  const first = turns.long("harbour", read("first"), () => sent);
-  const second = turns.long("harbour", read("second"), () => null);
+  const first = limiter.long("harbour", read("first"), () => sent);
+  const second = limiter.long("harbour", read("second"), () => null);
   // The answer does not wait until it is taken; the next one does.
   expect(await first).toBe("first");
-  expect(await turns.short("harbour", read("short"))).toBe("short");
-  expect(await turns.long("wren", read("other"), () => null)).toBe("other");
+  expect(await limiter.short("harbour", read("short"))).toBe("short");
+  expect(await limiter.long("wren", read("other"), () => null)).toBe("other");
   expect(begun).toEqual(["first", "short", "other"]);
   take();
   expect(await second).toBe("second");
 });
 
 test("CARE-10 more long answers than may wait are refused at once, with when to ask again", async () => {
-  const turns = createReadTurns();
+  const limiter = createReadLimiter();
   const { promise: end, resolve } = Promise.withResolvers<string>();
-  const asked = Array.from({ length: 101 }, () =>
-    turns.long(
+  const request = Array.from({ length: 101 }, () =>
+    limiter.long(
       "harbour",
       () => end,
       () => null,
     ),
   );
-  const refused = turns.long(
+  const refused = limiter.long(
     "harbour",
     () => end,
     () => null,
@@ -86,22 +86,22 @@ test("CARE-10 more long answers than may wait are refused at once, with when to 
     details: { reason: "busy", retryAfterSeconds: 2 },
   });
   resolve("done");
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(["done"]));
+  expect(new Set(await Promise.all(request))).toEqual(new Set(["done"]));
 });
 
 test("CARE-10 a long answer that fails, and one that nobody takes, give their turn to the next one", async () => {
-  const turns = createReadTurns();
-  const failing = turns.long(
+  const limiter = createReadLimiter();
+  const failing = limiter.long(
     "harbour",
     () => Promise.reject(new Error("It failed.")),
     () => null,
   );
-  const untaken = turns.long(
+  const untaken = limiter.long(
     "harbour",
     async () => "untaken",
     () => new Promise(() => undefined),
   );
-  const next = turns.long(
+  const next = limiter.long(
     "harbour",
     async () => "next",
     () => null,

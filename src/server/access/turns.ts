@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
-import type { ReadTurns, Turns } from "../deps.ts";
+import type { ReadLimiter, Limiter } from "../deps.ts";
 
 type Line = { running: number; waiting: (() => void)[] };
 
-type TurnsOptions = {
+type LimiterOptions = {
   atOnce: number;
   waitMs: number;
   /** How many may wait. */
@@ -17,12 +17,12 @@ type TurnsOptions = {
  * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws `busy` for a task whose turn has
  * not come after `waitMs`, and for one more than may wait.
  */
-export function createTurns({
+export function createLimiter({
   atOnce,
   waitMs,
   mostWaiting = Number.POSITIVE_INFINITY,
   busy = tooBusy,
-}: TurnsOptions): Turns {
+}: LimiterOptions): Limiter {
   const lines = new Map<string, Line>();
   return async (key, task) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
@@ -76,23 +76,23 @@ export function tooBusy(): AppError {
 }
 
 /** Fewer than there are connections to the database. */
-const SHORT_AT_ONCE = 5;
-const SEARCHES_AT_ONCE = 2;
-const MOST_WAITING = 500;
-const MOST_LONG_WAITING = 100;
+const CONCURRENT_READS = 5;
+const CONCURRENT_SEARCHES = 2;
+const MAX_WAITING = 500;
+const MAX_LONG_WAITING = 100;
 const WAIT_MS = 30_000;
 /** A reader who takes an answer slowly keeps the turn no longer. */
 const SENT_WITHIN_MS = 200;
 /** How long a long answer leaves the processor to others, beside the time that it took. */
 const REST = 1;
-const MOST_REST_MS = 200;
+const MAX_REST_MS = 200;
 
-export function createReadTurns(): ReadTurns {
-  const waiting = { waitMs: WAIT_MS, mostWaiting: MOST_WAITING, busy };
-  const long = createTurns({ atOnce: 1, waitMs: WAIT_MS, mostWaiting: MOST_LONG_WAITING, busy });
+export function createReadLimiter(): ReadLimiter {
+  const waiting = { waitMs: WAIT_MS, mostWaiting: MAX_WAITING, busy };
+  const long = createLimiter({ atOnce: 1, waitMs: WAIT_MS, mostWaiting: MAX_LONG_WAITING, busy });
   return {
-    short: createTurns({ atOnce: SHORT_AT_ONCE, ...waiting }),
-    search: createTurns({ atOnce: SEARCHES_AT_ONCE, ...waiting }),
+    short: createLimiter({ atOnce: CONCURRENT_READS, ...waiting }),
+    search: createLimiter({ atOnce: CONCURRENT_SEARCHES, ...waiting }),
     long<Result>(key: string, read: () => Promise<Result>, sent: (answer: Result) => Promise<void> | null) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       long(key, async () => {
@@ -102,7 +102,7 @@ export function createReadTurns(): ReadTurns {
         const sending = sent(answer);
         if (!sending) return;
         await Promise.race([sending, wait(SENT_WITHIN_MS, undefined, { ref: false })]);
-        await wait(Math.min((performance.now() - began) * REST, MOST_REST_MS), undefined, { ref: false });
+        await wait(Math.min((performance.now() - began) * REST, MAX_REST_MS), undefined, { ref: false });
       }).catch(reject);
       return promise;
     },

@@ -27,11 +27,11 @@ export async function refuseBothSides(
     .for("share");
   const [profile] = await tx.select({ adminRole: userProfiles.adminRole }).from(userProfiles).where(isPerson);
   if (!profile) return;
-  await refuseHeld(tx, { userProfileId, ...profile }, side, voice);
+  await refuseBlocked(tx, { userProfileId, ...profile }, side, voice);
 }
 
 /** refuseBothSides of a person who is read and not locked, such as one who is invited and joins later. */
-export async function refuseHeld(
+export async function refuseBlocked(
   reader: Reader,
   { userProfileId, adminRole }: { userProfileId: Id; adminRole: AdminRole | null },
   side: Side,

@@ -12,8 +12,8 @@ import { findProfile, isMemberOf } from "./queries.ts";
 type Changes = z.output<typeof calls.updateProfile.body>;
 
 /** Changes the caller's own profile. Another person's organization answers like a missing one. */
-export async function updateProfile(deps: Deps, person: Person, asked: Changes): Promise<UserProfile> {
-  const { userProfileId, ...changes } = asked;
+export async function updateProfile(deps: Deps, person: Person, request: Changes): Promise<UserProfile> {
+  const { userProfileId, ...changes } = request;
   if (userProfileId !== undefined && userProfileId !== person.userProfileId) {
     throw new AppError("not-found", "There is no such profile.");
   }

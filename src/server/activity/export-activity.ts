@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/activity.ts";
-import { MOST_EXPORTED } from "#domain/activity/activity.ts";
+import { MAX_EXPORTED } from "#domain/activity/activity.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { change } from "../access/change.ts";
@@ -22,8 +22,8 @@ export async function exportActivity(
 ): Promise<z.input<typeof calls.exportActivity.reply>> {
   const { timeZone } = deps.settings.now();
   const orderBy = [desc(auditEvents.at), desc(auditEvents.auditEventId)];
-  const found = await findActivity(deps, { where: partOf(deps, part), orderBy }, MOST_EXPORTED + 1);
-  const rows = found.slice(0, MOST_EXPORTED);
+  const found = await findActivity(deps, { where: partOf(deps, part), orderBy }, MAX_EXPORTED + 1);
+  const rows = found.slice(0, MAX_EXPORTED);
   // The file stays out of the answer that is kept for a repeated request.
   await change(deps, owner, ({ record }) =>
     record({ action: "activity.export", subjectId: ACTIVITY, details: { ...part, rows: rows.length } }),

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/activity.ts";
-import { type Activity, MOST_COUNTED } from "#domain/activity/activity.ts";
-import { type AllActions, sayAction } from "#domain/activity/say-action.ts";
-import { sayNote } from "#domain/activity/say-note.ts";
+import { type Activity, MAX_COUNTED } from "#domain/activity/activity.ts";
+import { type AllActions, describeAction } from "#domain/activity/say-action.ts";
+import { describeNote } from "#domain/activity/say-note.ts";
 import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
@@ -54,7 +54,7 @@ const activityList = (actions: AllActions): List<(typeof ACTIVITY_LIST_COLUMNS)[
   from: FROM,
   id: auditEventId,
   recent: at,
-  maxCounted: MOST_COUNTED,
+  maxCounted: MAX_COUNTED,
   columns: {
     at: { type: "timestamp", timestamp: at },
     who: { ...computedText(whoActed), finds: findsWho },
@@ -67,9 +67,9 @@ const activityList = (actions: AllActions): List<(typeof ACTIVITY_LIST_COLUMNS)[
 /** What happened, latest first, all or one page. */
 export async function listActivity(
   deps: Deps,
-  asked: z.output<typeof calls.listActivity.query>,
+  request: z.output<typeof calls.listActivity.query>,
 ): Promise<ListAnswer<typeof calls.listActivity>> {
-  const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = asked;
+  const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = request;
   const query = { limit, cursor, offset, q, filter, sort, timeZone };
   const where = partOf(deps, part);
   const slice = await readList(
@@ -117,11 +117,11 @@ export async function findActivity(
   return rows.map(({ recipient, subject, failure, details: more, ...row }) => ({
     ...row,
     at: row.at.toISOString(),
-    what: sayAction(actions, row.action),
+    what: describeAction(actions, row.action),
     about: row.about ?? subject,
     note:
       recipient === null
-        ? sayNote(row.action, more)
+        ? describeNote(row.action, more)
         : noteOfMail(recipient, row.about ? subject : null, failure),
   }));
 }

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import {
   A_VISITOR,
   type AllActions,
-  sayAction,
+  describeAction,
   THE_PORTAL,
   VISITORS_ACTIONS,
 } from "#domain/activity/say-action.ts";
@@ -42,16 +42,16 @@ export const SUBJECTS_DETAILS = sql<
 // A search looks for names first, and then for the rows of the few found by their indexes. The second statement has the
 // ids as values, so that the planner knows whether they have few rows or most.
 
-export async function findsWho(reader: Reader, wanted: string): Promise<SQL> {
-  const isNamed = contains(comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`), wanted);
+export async function findsWho(reader: Reader, query: string): Promise<SQL> {
+  const isNamed = contains(comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`), query);
   const people = await isOneOf(
     reader,
     userProfileId,
     sql`select ${userProfiles.userProfileId} from ${userProfiles} where ${isNamed}`,
   );
   const others = [
-    comparableText(A_VISITOR).includes(wanted) ? [sql`(${isVisitors})`] : [],
-    comparableText(THE_PORTAL).includes(wanted) ? [sql`(${isPortals})`] : [],
+    comparableText(A_VISITOR).includes(query) ? [sql`(${isVisitors})`] : [],
+    comparableText(THE_PORTAL).includes(query) ? [sql`(${isPortals})`] : [],
   ].flat();
   return sql`(${sql.join([people, ...others], sql` or `)})`;
 }
@@ -65,20 +65,20 @@ const ACTIONS = sql`
     from known where known.action is not null)
   select action from known where action is not null`;
 
-export const findsWhat = (actions: AllActions) => async (reader: Reader, wanted: string) => {
+export const findsWhat = (actions: AllActions) => async (reader: Reader, query: string) => {
   const { rows } = await reader.execute<{ action: string }>(ACTIONS);
-  const says = (name: string) => comparableText(sayAction(actions, name)).includes(wanted);
-  return isAnyOf(action, rows.map((row) => row.action).filter(says));
+  const isDescribedBy = (name: string) => comparableText(describeAction(actions, name)).includes(query);
+  return isAnyOf(action, rows.map((row) => row.action).filter(isDescribedBy));
 };
 
-export async function findsOrganization(reader: Reader, wanted: string): Promise<SQL> {
+export async function findsOrganization(reader: Reader, query: string): Promise<SQL> {
   const found = sql`select ${organizations.organizationId} from ${organizations}
-    where ${contains(organizations.nameComparable, wanted)}`;
+    where ${contains(organizations.nameComparable, query)}`;
   return isOneOf(reader, organizationId, found);
 }
 
-export const findsAbout = (actions: AllActions) => async (reader: Reader, wanted: string) => {
-  const has = (text: SQLWrapper) => contains(text, wanted);
+export const findsAbout = (actions: AllActions) => async (reader: Reader, query: string) => {
+  const has = (text: SQLWrapper) => contains(text, query);
   const found = sql`
     select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}
     union all select ${workOrders.workOrderId} from ${workOrders} where ${has(workOrders.nameComparable)}

@@ -20,14 +20,14 @@ import { mailSigningRequests } from "./mail-signing-requests.job.ts";
 import { isNewest } from "./queries.ts";
 import { lockManaged } from "./write-draft.ts";
 
-type Asked = z.output<typeof calls.askToSignAgain.body>;
+type Body = z.output<typeof calls.requestNewSignatures.body>;
 
 /** Asks signers of an earlier text to sign the newest version, each once per version. A job mails them. */
-export async function askToSignAgain(
+export async function requestNewSignatures(
   deps: Deps,
   editor: Editor,
   generalDocumentId: Id,
-  { version, of }: Asked,
+  { version, of }: Body,
 ): Promise<{ asked: number }> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const { document } = await lockManaged(tx, generalDocumentId);

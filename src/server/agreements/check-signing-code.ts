@@ -43,18 +43,18 @@ export function idOfLongCode(
  */
 export async function checkSigningCode(deps: Deps, purpose: Purpose, code: string): Promise<CheckedCode> {
   const isOpen = and(gt(signingCodes.expiresAt, deps.clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
-  const [held] = await deps.db
+  const [stored] = await deps.db
     .update(signingCodes)
     .set({ guesses: sql`${signingCodes.guesses} + 1` })
     .where(and(isFor(purpose), isOpen))
     .returning({ codeHash: signingCodes.codeHash });
   const codeHash = hashSigningCode(deps, purpose, code);
-  if (!held || !timingSafeEqual(Buffer.from(held.codeHash), Buffer.from(codeHash))) throw wrongCode();
+  if (!stored || !timingSafeEqual(Buffer.from(stored.codeHash), Buffer.from(codeHash))) throw wrongCode();
   return { ...purpose, codeHash };
 }
 
 /** Deletes the code together with its signature: a code works once. */
-export async function takeSigningCode(tx: Tx, checked: CheckedCode): Promise<void> {
+export async function consumeSigningCode(tx: Tx, checked: CheckedCode): Promise<void> {
   const taken = await tx
     .delete(signingCodes)
     .where(and(isFor(checked), eq(signingCodes.codeHash, checked.codeHash)))

@@ -59,15 +59,15 @@ function firstVersionOf(draft: GeneralDocumentDraft): typeof generalDocumentVers
 }
 
 async function checkGeneralTerms(tx: Tx, { fresh, problems }: Creation<GeneralDocumentDraft>): Promise<void> {
-  const wanted = fresh.find(({ draft }) => draft.isGeneralTerms);
-  if (!wanted) return;
+  const terms = fresh.find(({ draft }) => draft.isGeneralTerms);
+  if (!terms) return;
   const { generalDocumentId, isGeneralTerms } = generalDocuments;
-  const [kept] = await tx
+  const [current] = await tx
     .select({ generalDocumentId, name: generalDocumentVersions.name })
     .from(generalDocuments)
     .innerJoin(generalDocumentVersions, isNewest)
     .where(eq(isGeneralTerms, true));
-  if (!kept) return;
-  const message = `The database has its General Terms and Conditions already: "${kept.name}" ("${kept.generalDocumentId}")`;
-  problems.push({ at: wanted.at, path: "isGeneralTerms", message });
+  if (!current) return;
+  const message = `The database has its General Terms and Conditions already: "${current.name}" ("${current.generalDocumentId}")`;
+  problems.push({ at: terms.at, path: "isGeneralTerms", message });
 }

@@ -31,19 +31,19 @@ export async function findAppliedTerms(
   at: Date,
   linked: readonly Id[],
 ): Promise<AppliedTerms[]> {
-  const moment = sql`${at.toISOString()}::timestamptz`;
+  const instant = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await reader.execute<Row>(sql`
     select version.name, version.version, signature.version as "signedVersion", signature.signed_at::text as "signedAt",
       signature.user_first_name as "firstName", signature.user_last_name as "lastName", signature.user_email as email
     from ${generalDocuments} as document
     join lateral (
       select name, version from ${generalDocumentVersions} as one
-      where one.general_document_id = document.general_document_id and one.published_at <= ${moment}
+      where one.general_document_id = document.general_document_id and one.published_at <= ${instant}
       order by one.version desc limit 1) as version on true
     left join lateral (
       select version, signed_at, user_first_name, user_last_name, user_email from ${signedGeneralDocuments} as one
       where one.general_document_id = document.general_document_id and one.organization_id = ${organizationId}
-        and one.signed_at <= ${moment}
+        and one.signed_at <= ${instant}
       order by one.signed_at desc limit 1) as signature on true
     where document.is_general_terms or signature.signed_at is not null
       or document.general_document_id = any(${sql.param([...linked])}::text[])

@@ -71,7 +71,7 @@ type Kept = { signature: SignatureRow; isNew: boolean };
  * Stores a signature with the signed text, its audit row and the job for the copy. If the same signer signs the same
  * version again, also concurrently, the first signature is returned as it is, with `isNew` false.
  */
-export async function keepSignature(
+export async function storeSignature(
   change: Change,
   deps: Deps,
   document: GeneralDocument,
@@ -91,9 +91,9 @@ export async function keepSignature(
     const signature = await findSignatureOf(tx, contentHash, hash);
     if (signature) return { signature, isNew: false };
   }
-  const kept = await insertOrFind(change, deps, document, { ...signer, signerHash: shared }, around);
-  const isAnother = !kept.isNew && areOtherIdentifiers(kept.signature, signer);
-  return isAnother ? insertOrFind(change, deps, document, { ...signer, signerHash: own }, around) : kept;
+  const stored = await insertOrFind(change, deps, document, { ...signer, signerHash: shared }, around);
+  const isAnother = !stored.isNew && areOtherIdentifiers(stored.signature, signer);
+  return isAnother ? insertOrFind(change, deps, document, { ...signer, signerHash: own }, around) : stored;
 }
 
 /** Throws AppError "conflict" if the signer's screen has not warned of letters that the signed copy cannot show. */

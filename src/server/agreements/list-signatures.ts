@@ -57,16 +57,16 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
 /** Signatures, newest first, all or one page. */
 export async function listSignatures(
   deps: Deps,
-  { generalDocumentId: wanted, ...query }: z.output<typeof calls.listSignatures.query>,
+  { generalDocumentId: documentId, ...query }: z.output<typeof calls.listSignatures.query>,
 ): Promise<ListAnswer<typeof calls.listSignatures>> {
-  const where = wanted === undefined ? undefined : eq(generalDocumentId, wanted);
+  const where = documentId === undefined ? undefined : eq(generalDocumentId, documentId);
   const slice = await readList(
     deps,
-    { ...SIGNATURE_LIST, spansOrganizations: wanted === undefined },
-    { owner: wanted ?? "every", where },
+    { ...SIGNATURE_LIST, spansOrganizations: documentId === undefined },
+    { owner: documentId ?? "every", where },
     query,
   );
-  const isAsked = and(
+  const isRequested = and(
     eq(signingRequests.generalDocumentId, generalDocumentId),
     eq(signingRequests.version, generalDocuments.version),
     eq(signingRequests.email, emailNow),
@@ -82,7 +82,7 @@ export async function listSignatures(
     .innerJoin(generalDocuments, hasDocument)
     .innerJoin(generalDocumentVersions, isNewest)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
-    .leftJoin(signingRequests, isAsked)
+    .leftJoin(signingRequests, isRequested)
     .where(slice.where)
     .orderBy(...slice.orderBy);
   const data = rows.map(({ signature, askedAt, ...row }) => ({

@@ -24,7 +24,7 @@ export async function mailSignedCopy(
   const { signedGeneralDocumentId } = signature;
   const isUnconfirmed = signature.userProfileId === null && signature.emailConfirmedAt === null;
   // A stranger may mail any name to any address. One that would become a link stands only in the attached copy.
-  const isTold = organizationName !== null && !(isUnconfirmed && hasDomain(organizationName));
+  const isNotified = organizationName !== null && !(isUnconfirmed && hasDomain(organizationName));
   const token = isUnconfirmed ? await issueConfirmation(tx, deps, signedGeneralDocumentId) : null;
   const mail = composeSignedCopy(deps.settings.now(), deps.env.publicUrl, {
     name,
@@ -32,7 +32,7 @@ export async function mailSignedCopy(
     userEmail,
     token,
     signedAt: signature.signedAt,
-    organizationName: isTold ? organizationName : null,
+    organizationName: isNotified ? organizationName : null,
     isRepeat,
     greeting: isUnconfirmed ? null : userFirstName || userName,
     anchor: await findAnchor(tx, signedGeneralDocumentId, OF_SIGNATURE),

@@ -9,7 +9,7 @@ import { generalDocumentVersions, signedGeneralDocuments, signingRequests } from
 import { composeSigningRequest } from "./signing-request-mail.ts";
 
 /** The mails of one transaction. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 const Payload = z.strictObject({ generalDocumentId: Id, version: z.int().min(1) });
 
@@ -17,9 +17,9 @@ const Payload = z.strictObject({ generalDocumentId: Id, version: z.int().min(1) 
 export const mailSigningRequests = defineJob({
   name: "mail-signing-requests",
   payload: Payload,
-  async run(deps, asked) {
+  async run(deps, payload) {
     let isMore = true;
-    while (isMore) isMore = await change(deps, PORTAL, (opened) => mailSome(opened, deps, asked));
+    while (isMore) isMore = await change(deps, PORTAL, (opened) => mailSome(opened, deps, payload));
   },
 });
 
@@ -29,7 +29,7 @@ async function mailSome(
   deps: Deps,
   { generalDocumentId, version }: z.output<typeof Payload>,
 ): Promise<boolean> {
-  const [wanted] = await tx
+  const [requested] = await tx
     .select({ name: generalDocumentVersions.name })
     .from(generalDocumentVersions)
     .where(
@@ -38,7 +38,7 @@ async function mailSome(
         eq(generalDocumentVersions.version, version),
       ),
     );
-  if (!wanted) return false;
+  if (!requested) return false;
   const isOfVersion = and(
     eq(signingRequests.generalDocumentId, generalDocumentId),
     eq(signingRequests.version, version),
@@ -56,11 +56,11 @@ async function mailSome(
     )
     .where(and(isOfVersion, isNull(signingRequests.mailedAt)))
     .orderBy(asc(signingRequests.email))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for("update", { of: signingRequests });
   for (const { email, ...signed } of next) {
-    const told = { generalDocumentId, version, name: wanted.name, ...signed };
-    const mail = composeSigningRequest(deps.settings.now(), deps.env.publicUrl, told);
+    const facts = { generalDocumentId, version, name: requested.name, ...signed };
+    const mail = composeSigningRequest(deps.settings.now(), deps.env.publicUrl, facts);
     const about = { subjectId: generalDocumentId, organizationId: null };
     await queueMail(tx, deps, { to: email, about, ...mail }, `agreement.ask:${generalDocumentId}:${version}`);
     await tx
@@ -68,5 +68,5 @@ async function mailSome(
       .set({ mailedAt: at })
       .where(and(isOfVersion, eq(signingRequests.email, email)));
   }
-  return next.length === AT_ONCE;
+  return next.length === BATCH_SIZE;
 }

@@ -10,7 +10,7 @@ import { generalDocumentDrafts, generalDocuments, generalDocumentVersions } from
 import { type DraftRow, readManagedDocument } from "./find-managed-documents.ts";
 import { contentHashOf } from "./queries.ts";
 import { endUnmailedRequests } from "./retire-general-document.ts";
-import { changedMeanwhile, lockManaged } from "./write-draft.ts";
+import { draftConflict, lockManaged } from "./write-draft.ts";
 
 /**
  * Publishes the draft as a new version. Earlier versions and signatures stay as they are: whoever has the earlier text
@@ -26,7 +26,7 @@ export async function publishDraft(
     const { tx } = change;
     const { document, draft } = await lockManaged(tx, generalDocumentId);
     const newest = document?.version ?? null;
-    if (!draft || draft.revision !== revision) throw changedMeanwhile(deps, draft, newest);
+    if (!draft || draft.revision !== revision) throw draftConflict(deps, draft, newest);
     if (draft.isGeneralTerms && document?.retiredAt) throw retiredTerms();
     const wasTerms = document?.isGeneralTerms ?? false;
     const version = await addVersion(change, editor, draft, newest);

@@ -43,8 +43,8 @@ export async function recordSignatures(
 }
 
 /** The version of a document that was the newest at a time; null before the first. */
-function versionAt(documentId: Id, moment: Date): SQL<number | null> {
+function versionAt(documentId: Id, instant: Date): SQL<number | null> {
   const { generalDocumentId, version, publishedAt } = generalDocumentVersions;
-  const wasPublished = and(eq(generalDocumentId, documentId), lte(publishedAt, moment));
+  const wasPublished = and(eq(generalDocumentId, documentId), lte(publishedAt, instant));
   return sql`(select ${max(version)} from ${generalDocumentVersions} where ${wasPublished})`;
 }

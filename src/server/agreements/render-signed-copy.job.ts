@@ -55,12 +55,12 @@ export const renderSignedCopy = defineJob({
     const sealed = await deps.seal.apply(pdf, recordOf(event, shown, timeZone), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>
-      keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),
+      storeCopy(change, deps, signedGeneralDocumentId, version.name, stored),
     );
   },
 });
 
-async function keepCopy(
+async function storeCopy(
   { tx, at, record, attest }: Change,
   deps: Deps,
   signedGeneralDocumentId: Id,

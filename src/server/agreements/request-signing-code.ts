@@ -20,26 +20,26 @@ const CODES_AN_HOUR = { toEmail: 5, ofNetwork: 200 };
 const CODE_DIGITS = 8;
 
 /** `contentHash` is of the text that the signer has read. */
-type WantedCode = { documentId: Id; email: string; contentHash?: string | undefined };
+type CodeRequest = { documentId: Id; email: string; contentHash?: string | undefined };
 
 /**
  * Mails a code for signing one document, and returns the id that the code works with. Earlier codes stay valid. For a
  * text that has changed nothing is mailed. If the email got many, it gets no more, and the caller the same answer: the
  * newest long code works without an id.
  */
-export async function requestSigningCode(deps: Deps, caller: Anyone, asked: WantedCode, origin: Origin) {
+export async function requestSigningCode(deps: Deps, caller: Anyone, request: CodeRequest, origin: Origin) {
   const isCodeNeeded = deps.env.isSigningCodeNeeded;
   const mail = async (change: Change, mailed: CodeToMail | null) => {
-    const signingCodeId = isCodeNeeded ? await mailCode(change, deps, asked, mailed) : null;
+    const signingCodeId = isCodeNeeded ? await mailCode(change, deps, request, mailed) : null;
     return { isCodeNeeded, signingCodeId };
   };
-  const email = keyOfEmail(asked.email);
+  const email = keyOfEmail(request.email);
   const prepare = async () => {
     if (!isCodeNeeded) return null;
     await spendAttempt(deps, limitsOf(email, origin));
     // Requests that mail nothing do not count for the email.
-    await readToSign(deps.db, asked);
-    return countCodeRequest(deps, "signing-code", email, asked.documentId);
+    await readToSign(deps.db, request);
+    return countCodeRequest(deps, "signing-code", email, request.documentId);
   };
   return change(deps, caller, mail, { prepare });
 }
@@ -54,11 +54,11 @@ function limitsOf(email: string, { ipAddress }: Origin): RateLimit[] {
 async function mailCode(
   { tx, at }: Change,
   deps: Deps,
-  asked: WantedCode,
+  request: CodeRequest,
   mailed: CodeToMail | null,
 ): Promise<Id> {
-  const { documentId, email } = asked;
-  const document = await readToSign(tx, asked);
+  const { documentId, email } = request;
+  const document = await readToSign(tx, request);
   // 128 random bits, because only who asked for the code may use or spend it.
   const ownId = randomBytes(16).toString("base64url");
   if (mailed === null) return ownId;

@@ -2,7 +2,7 @@ import * as managed from "#contract/admin/agreements.ts";
 import * as calls from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { askToSignAgain } from "./ask-to-sign-again.ts";
+import { requestNewSignatures } from "./ask-to-sign-again.ts";
 import { confirmSignature } from "./confirm-signature.ts";
 import { findManagedDocuments, readDocumentVersion, readManagedDocument } from "./find-managed-documents.ts";
 import { getSignature, listSignatures } from "./list-signatures.ts";
@@ -71,8 +71,8 @@ export const managedAgreementRoutes: Route[] = [
   route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
     retireGeneralDocument(deps, caller, params.id, body.isRetired),
   ),
-  route(managed.askToSignAgain, ({ deps, caller, params, body }) =>
-    askToSignAgain(deps, caller, params.id, body),
+  route(managed.requestNewSignatures, ({ deps, caller, params, body }) =>
+    requestNewSignatures(deps, caller, params.id, body),
   ),
   listRoute(managed.listSignatures, ({ deps, query }) => listSignatures(deps, query)),
   route(managed.getSignature, ({ deps, params }) => getSignature(deps, params.id)),

@@ -16,10 +16,10 @@ import {
   checkSigningCode,
   idOfLongCode,
   missingCode,
-  takeSigningCode,
+  consumeSigningCode,
 } from "./check-signing-code.ts";
 import { noteConfirmed } from "./confirm-signature.ts";
-import { keepSignature, readToSign, requireWarnedSigner } from "./keep-signature.ts";
+import { storeSignature, readToSign, requireWarnedSigner } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
 
@@ -37,40 +37,40 @@ const SIGNATURES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 3
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,
   caller: Anyone,
-  asked: SentSignature,
+  request: SentSignature,
   origin: Origin,
 ): Promise<Receipt> {
   const prepare = async () => {
     // Guesses of codes count for the network; only a correct code counts for the email.
-    const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(asked.email, origin);
+    const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(request.email, origin);
     await spendAttempt(deps, ofNetworks);
     // A text that has changed, a missing name or letters without a font are told before anybody opens their mail for a code.
-    if (deps.env.isSigningCodeNeeded && !findCode(deps, asked)) await refuseEarly(deps, asked);
-    const checked = await readCode(deps, asked);
+    if (deps.env.isSigningCodeNeeded && !findCode(deps, request)) await refuseEarly(deps, request);
+    const checked = await readCode(deps, request);
     await spendAttempt(deps, [fromNetworkToEmail]);
     await spendAttempt(deps, [toEmail]);
     return checked;
   };
   const sign = async (change: Change, checked: CheckedCode | null) => {
     const { tx } = change;
-    const organizationName = asked.organizationName || null;
-    const document = await readToSignFor(tx, asked);
+    const organizationName = request.organizationName || null;
+    const document = await readToSignFor(tx, request);
     const signer = {
       userProfileId: null,
-      userFirstName: asked.firstName,
-      userLastName: asked.lastName ?? "",
-      userEmail: asked.email,
+      userFirstName: request.firstName,
+      userLastName: request.lastName ?? "",
+      userEmail: request.email,
       organizationId: null,
       organizationName,
-      globalOrganizationIdentifier: asked.globalOrganizationIdentifier || null,
+      globalOrganizationIdentifier: request.globalOrganizationIdentifier || null,
     };
-    if (checked) await takeSigningCode(tx, checked);
-    const { signature, isNew } = await keepSignature(change, deps, document, signer, {
+    if (checked) await consumeSigningCode(tx, checked);
+    const { signature, isNew } = await storeSignature(change, deps, document, signer, {
       origin,
       confirmedBy: null,
       access: null,
       identifiedBy: checked ? "mailed-code" : "typed-address",
-      reported: asked,
+      reported: request,
     });
     if (checked) await noteConfirmed(change, signature, origin);
     if (!isNew) await mailAgain(change, deps, signature);
@@ -88,18 +88,18 @@ export async function signGeneralDocumentAsVisitor(
 }
 
 /** readToSign, and throws AppError "invalid" if the document needs the name of an organization and none is given. */
-async function readToSignFor(reader: Reader, asked: SentSignature): Promise<GeneralDocument> {
-  const document = await readToSign(reader, asked);
-  if (asked.organizationName || !needsOrganizationName(document)) return document;
+async function readToSignFor(reader: Reader, request: SentSignature): Promise<GeneralDocument> {
+  const document = await readToSign(reader, request);
+  if (request.organizationName || !needsOrganizationName(document)) return document;
   const message = SIGN_MESSAGES.organizationName;
   throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
 }
 
-async function refuseEarly(deps: Deps, asked: SentSignature): Promise<void> {
-  const document = await readToSignFor(deps.db, asked);
-  const { firstName: userFirstName, lastName, organizationName = null } = asked;
+async function refuseEarly(deps: Deps, request: SentSignature): Promise<void> {
+  const document = await readToSignFor(deps.db, request);
+  const { firstName: userFirstName, lastName, organizationName = null } = request;
   const signer = { userFirstName, userLastName: lastName ?? "", organizationName };
-  await requireWarnedSigner(document, signer, asked);
+  await requireWarnedSigner(document, signer, request);
 }
 
 /** The typed code and its id, which a long code has in itself; null if one of them is missing. */
@@ -113,11 +113,11 @@ function findCode(
 }
 
 /** The correct code, or null if none is required. Throws if a required code is missing or wrong. */
-async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode | null> {
+async function readCode(deps: Deps, request: SentSignature): Promise<CheckedCode | null> {
   if (!deps.env.isSigningCodeNeeded) return null;
-  const found = findCode(deps, asked);
+  const found = findCode(deps, request);
   if (!found) throw missingCode();
-  const { documentId, email } = asked;
+  const { documentId, email } = request;
   return checkSigningCode(deps, { signingCodeId: found.signingCodeId, documentId, email }, found.code);
 }
 

@@ -15,7 +15,7 @@ import type { Origin } from "../http/route.ts";
 import { requireProofFor, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
-import { keepSignature, readToSign } from "./keep-signature.ts";
+import { storeSignature, readToSign } from "./keep-signature.ts";
 import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
 
 type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;
@@ -24,16 +24,16 @@ type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;
 export async function signGeneralDocument(
   deps: Deps,
   person: Person,
-  asked: SentSignature,
+  request: SentSignature,
   { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<SignedGeneralDocument> {
-  const forOrganization = asked.organizationId ?? null;
+  const forOrganization = request.organizationId ?? null;
   const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const { tx, at } = change;
-    if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
-    const organization = await readSignedFor(change, person, asked);
+    if (request.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
+    const organization = await readSignedFor(change, person, request);
     const { confirmedBy } = await requireProofFor(change, forOrganization, steppedUp);
-    const document = await readToSign(tx, asked);
+    const document = await readToSign(tx, request);
     const profile = await readNamedProfile(tx, person);
     const { userProfileId } = person;
     const organizationId = organization?.organizationId ?? null;
@@ -41,12 +41,12 @@ export async function signGeneralDocument(
     if (before) throw alreadySigned(before);
     const access = organizationId === null ? null : await findAccess(tx, { userProfileId, organizationId });
 
-    const { signature, isNew } = await keepSignature(
+    const { signature, isNew } = await storeSignature(
       change,
       deps,
       document,
-      signerOf(profile, organization, asked.organizationName || null),
-      { origin, confirmedBy, identifiedBy: change.identifiedBy, access, reported: asked },
+      signerOf(profile, organization, request.organizationName || null),
+      { origin, confirmedBy, identifiedBy: change.identifiedBy, access, reported: request },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
@@ -78,13 +78,13 @@ const REFUSALS = {
 async function readSignedFor(
   { tx, at }: Pick<Change, "tx" | "at">,
   person: Person,
-  asked: SentSignature,
+  request: SentSignature,
 ): Promise<Organization | null> {
-  const organizationId = asked.organizationId ?? null;
+  const organizationId = request.organizationId ?? null;
   const permissions = await findPermissionsOf(tx, person.userProfileId, at);
   const refusal = refuseSigningFor(permissions, {
     organizationId,
-    typedName: asked.organizationName || null,
+    typedName: request.organizationName || null,
   });
   if (refusal) throw REFUSALS[refusal];
   const organizations = await findOrganizationsOf(tx, person.userProfileId);

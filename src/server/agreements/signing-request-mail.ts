@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 
-type Wanted = {
+type SigningRequest = {
   generalDocumentId: Id;
   version: number;
   name: string;
@@ -13,8 +13,8 @@ type Wanted = {
 };
 
 /** The mail that asks an earlier signer to sign a new version. A visitor's name may be anybody's, so none is in it. */
-export function composeSigningRequest(brand: MailBrand, publicUrl: string, wanted: Wanted): ComposedMail {
-  const { generalDocumentId, version, name, signedVersion, signedAt } = wanted;
+export function composeSigningRequest(brand: MailBrand, publicUrl: string, requested: SigningRequest): ComposedMail {
+  const { generalDocumentId, version, name, signedVersion, signedAt } = requested;
   const { companyName, timeZone } = brand;
   const when = formatDateTime(signedAt.toISOString(), timeZone);
   const earlier = signedVersion === null ? "an earlier version" : `version ${signedVersion}`;

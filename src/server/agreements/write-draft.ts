@@ -57,15 +57,15 @@ export async function saveDraft(
 ): Promise<ManagedGeneralDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const { draft: before, version } = await lockManaged(tx, generalDocumentId);
-    const wanted = clean(details);
-    if (before && changedFields(wanted, before).length === 0)
+    const cleaned = clean(details);
+    if (before && changedFields(cleaned, before).length === 0)
       return readManagedDocument(tx, generalDocumentId);
     const revision = read === undefined ? asRead : read;
     const isAsRead = before ? before.revision === revision : revision === null && onVersion === version;
-    if (!isAsRead) throw changedMeanwhile(deps, before, version);
+    if (!isAsRead) throw draftConflict(deps, before, version);
     const saved = {
       generalDocumentId,
-      ...wanted,
+      ...cleaned,
       // A new draft never has the number of one that was published or thrown away: editors may still see that.
       revision: before ? before.revision + 1 : randomInt(1000, 2 ** 30),
       savedAt: at,
@@ -96,7 +96,7 @@ export async function discardDraft(
 ): Promise<{ generalDocumentId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
     const { draft, version } = await lockManaged(tx, generalDocumentId);
-    if (!draft || draft.revision !== revision) throw changedMeanwhile(deps, draft, version);
+    if (!draft || draft.revision !== revision) throw draftConflict(deps, draft, version);
     await tx
       .delete(generalDocumentDrafts)
       .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
@@ -137,7 +137,7 @@ async function lockDocument(tx: Tx, generalDocumentId: Id) {
 }
 
 /** The error for an editor whose draft or version is another one by now. It brings the present ones. */
-export function changedMeanwhile(
+export function draftConflict(
   { settings }: Pick<Deps, "settings">,
   draft: DraftRow | null,
   version: number | null,

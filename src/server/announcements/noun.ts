@@ -2,7 +2,7 @@ import type { Actions } from "#domain/activity/say-action.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COMPANY, change, EVERY_ROW } from "../wall/row-rules.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
-import { tellAnnouncement } from "./tell-announcement.job.ts";
+import { notifyAnnouncement } from "./tell-announcement.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {
@@ -30,7 +30,7 @@ const ACTIONS: Actions = {
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["announcement.send"],
-  jobs: [tellAnnouncement],
+  jobs: [notifyAnnouncement],
   mails: MAILS,
   rows: {
     announcements: [...COMPANY],

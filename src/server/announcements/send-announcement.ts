@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findAnnouncements } from "./queries.ts";
-import { tellAnnouncement } from "./tell-announcement.job.ts";
+import { notifyAnnouncement } from "./tell-announcement.job.ts";
 
 /** Stores an announcement with its organizations. A job tells their people. */
 export async function sendAnnouncement(
@@ -39,7 +39,7 @@ export async function sendAnnouncement(
       organizationId: chosen ?? null,
       details: { title: details.title, isMailed: details.isMailed, to: isToAll ? "all" : to.organizationIds },
     });
-    await deps.queue.enqueue(tx, tellAnnouncement, { announcementId });
+    await deps.queue.enqueue(tx, notifyAnnouncement, { announcementId });
     const [announcement] = await findAnnouncements(tx, {
       where: eq(announcements.announcementId, announcementId),
       orderBy: [],
@@ -64,8 +64,8 @@ async function addOrganizations(tx: Tx, announcementId: Id, to: AnnouncementTo):
       .from(organizations)
       .where(chosen),
   );
-  const wanted = "all" in to ? 1 : new Set(to.organizationIds).size;
-  if ((rowCount ?? 0) >= wanted) return;
+  const expectedCount = "all" in to ? 1 : new Set(to.organizationIds).size;
+  if ((rowCount ?? 0) >= expectedCount) return;
   const message =
     "all" in to
       ? "No organization is active, so there are no recipients. Nothing was sent."

@@ -13,22 +13,22 @@ import { organizationPermissions } from "../schema/permissions.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
 
 /** The organizations of one transaction, so that no change of theirs waits long. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 /** Tells the people of an announcement's organizations, some organizations at a time. */
-export const tellAnnouncement = defineJob({
+export const notifyAnnouncement = defineJob({
   name: "tell-announcement",
   payload: z.object({ announcementId: Id }),
   async run(deps, { announcementId }) {
     let isMore = true;
     while (isMore) {
-      isMore = await change(deps, PORTAL, (opened) => tellSome(opened, deps, announcementId));
+      isMore = await change(deps, PORTAL, (opened) => notifyBatch(opened, deps, announcementId));
     }
   },
 });
 
 /** Tells the next organizations. False if there are no more. */
-async function tellSome({ tx }: Change, deps: Deps, announcementId: Id): Promise<boolean> {
+async function notifyBatch({ tx }: Change, deps: Deps, announcementId: Id): Promise<boolean> {
   const [announcement] = await tx
     .select()
     .from(announcements)
@@ -45,10 +45,10 @@ async function tellSome({ tx }: Change, deps: Deps, announcementId: Id): Promise
       ),
     )
     .orderBy(asc(organizationId))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for("update");
   for (const one of next) {
-    const people = await tellOrganization(tx, deps, announcement, one.organizationId);
+    const people = await notifyOrganization(tx, deps, announcement, one.organizationId);
     await tx
       .update(announcementOrganizations)
       .set({ people })
@@ -62,11 +62,11 @@ async function tellSome({ tx }: Change, deps: Deps, announcementId: Id): Promise
   if (next.length > 0) {
     await deps.live.publish(tx, { company: true }, { kind: "announcement", id: announcementId });
   }
-  return next.length === AT_ONCE;
+  return next.length === BATCH_SIZE;
 }
 
 /** Returns how many people of the organization were told. */
-async function tellOrganization(
+async function notifyOrganization(
   tx: Change["tx"],
   deps: Deps,
   announcement: typeof announcements.$inferSelect,

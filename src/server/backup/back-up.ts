@@ -3,7 +3,7 @@ import { constants, rmSync, statSync } from "node:fs";
 import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { askPortal } from "../commands/ask-portal.ts";
+import { runInPortal } from "../commands/ask-portal.ts";
 import { syncFolder } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { openCopy } from "../db-embedded/open-embedded.ts";
@@ -12,7 +12,7 @@ import { StartError } from "../start-error.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 
 type Config = { dataDir: string; databaseUrl: string | undefined };
-type Tell = (progress: string) => void;
+type ReportProgress = (progress: string) => void;
 
 /**
  * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. The file has its name
@@ -22,7 +22,7 @@ export async function backUp(
   config: Config,
   target: string,
   log: Logger,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<Written & { path: string; byteLength: number }> {
   const path = choosePath(target);
   const part = `${path}.part`;
@@ -30,8 +30,8 @@ export async function backUp(
   let written: Written | undefined;
   process.once("exit", removePart);
   try {
-    await withSource(config, log, tell, async (source) => {
-      const bytes = writeBackup(source, tell, (end) => {
+    await withSource(config, log, report, async (source) => {
+      const bytes = writeBackup(source, report, (end) => {
         written = end;
       });
       await write(part, bytes, path);
@@ -52,15 +52,15 @@ export async function backUp(
 async function withSource(
   config: Config,
   log: Logger,
-  tell: Tell,
+  report: ReportProgress,
   work: (source: Source) => Promise<void>,
 ): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const copy = databaseUrl ? null : await askPortal(dataDir, { command: "copy-database" }, tell);
-  const removeCopy = () => copy && rmSync(copy.said, { recursive: true, force: true });
+  const copy = databaseUrl ? null : await runInPortal(dataDir, { command: "copy-database" }, report);
+  const removeCopy = () => copy && rmSync(copy.message, { recursive: true, force: true });
   process.once("exit", removeCopy);
   try {
-    const database = copy ? await openCopy(copy.said, log) : await openDatabase(config, log);
+    const database = copy ? await openCopy(copy.message, log) : await openDatabase(config, log);
     try {
       await database.asOwner((owner) => work({ owner, dataDir }));
     } finally {

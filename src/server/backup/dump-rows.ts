@@ -4,7 +4,7 @@ import type { OwnerConnection } from "../db/database.ts";
 /** Rows are read and written in texts of about this length. */
 const TEXT_LENGTH = 4_000_000;
 const FIRST_ROWS = 50;
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 export type Table = { name: string; columns: string[] };
 
@@ -49,7 +49,7 @@ export async function* readRows(owner: OwnerConnection, { name, columns }: Table
     const lines = rows.map(({ line }) => line);
     yield lines;
     const length = lines.reduce((sum, line) => sum + line.length, 0);
-    count = Math.max(1, Math.min(MOST_ROWS, Math.floor((TEXT_LENGTH * lines.length) / Math.max(1, length))));
+    count = Math.max(1, Math.min(MAX_ROWS, Math.floor((TEXT_LENGTH * lines.length) / Math.max(1, length))));
   }
   await owner.query("close dumped");
 }

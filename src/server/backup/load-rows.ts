@@ -21,7 +21,7 @@ export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head):
   await migrateTo(tx, head.migrations);
   const statements = await prepareInserts(owner, head);
   await owner.query(`truncate ${head.tables.map(({ name }) => quoted(name)).join(", ")} cascade`);
-  const later = await takeKeysDown(owner);
+  const later = await dropKeys(owner);
   return {
     async addRows(table, lines) {
       await owner.query(statements.get(table) ?? "", [`[${lines.join(",")}]`]);
@@ -96,7 +96,7 @@ async function findTypes(owner: OwnerConnection): Promise<Map<string, Map<string
  * Drops the foreign keys and plain indexes of the portal's tables, so that tables may come in any order and faster.
  * Returns the statements that make them again.
  */
-async function takeKeysDown(owner: OwnerConnection): Promise<string[]> {
+async function dropKeys(owner: OwnerConnection): Promise<string[]> {
   const { rows } = await owner.query<{ drop: string; make: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -14,7 +14,7 @@ export async function movePortal(
   from: string,
   to: Target & { databaseUrl: string },
   log: Logger,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<Contents> {
   if (from === to.dataDir) throw new StartError("The new folder is DATA_DIR itself. Choose an empty one.");
   const source = await openDatabase({ dataDir: from, databaseUrl: undefined }, log);
@@ -27,7 +27,7 @@ export async function movePortal(
       );
       const { host, pathname } = new URL(to.databaseUrl);
       const where = `to the database ${pathname.slice(1)} on ${host} and the folder ${to.dataDir}`;
-      return restoreBackup(() => bytes, to, log, tell, {
+      return restoreBackup(() => bytes, to, log, report, {
         isMove: true,
         beforeReady: () =>
           writeFileSync(pathOfMove(from), `${where} at ${new Date().toISOString()}\n`, {

@@ -48,11 +48,11 @@ function isZero(bytes: Buffer): boolean {
 
 function createSource(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   async function more(): Promise<boolean> {
     const next = await iterator.next();
     if (next.done) return false;
-    held = next.value;
+    buffered = next.value;
     return true;
   }
   return {
@@ -60,16 +60,16 @@ function createSource(chunks: AsyncIterable<Buffer>) {
       const parts: Buffer[] = [];
       let missing = byteLength;
       while (missing > 0) {
-        if (held.byteLength === 0 && !(await more())) throw refusedBackup("it is cut off");
-        const part = held.subarray(0, missing);
+        if (buffered.byteLength === 0 && !(await more())) throw refusedBackup("it is cut off");
+        const part = buffered.subarray(0, missing);
         parts.push(part);
-        held = held.subarray(part.byteLength);
+        buffered = buffered.subarray(part.byteLength);
         missing -= part.byteLength;
       }
       return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
     },
     async isAtEnd(): Promise<boolean> {
-      while (held.byteLength === 0) if (!(await more())) return true;
+      while (buffered.byteLength === 0) if (!(await more())) return true;
       return false;
     },
   };

@@ -45,18 +45,18 @@ async function* inPieces(bytes: Buffer, length = 700): AsyncGenerator<Buffer> {
 }
 
 async function read(bytes: Buffer): Promise<string[]> {
-  const given: string[] = [];
+  const calls: string[] = [];
   await readBackup(
     inPieces(bytes),
     {
-      begin: async () => void given.push("begin"),
-      keepOwn: async (name) => void given.push(name),
-      keepFile: async (sha256) => void given.push(sha256),
-      addRows: async (_table, lines) => void given.push(...lines),
+      begin: async () => void calls.push("begin"),
+      storeInstallationFile: async (name) => void calls.push(name),
+      storeFile: async (sha256) => void calls.push(sha256),
+      addRows: async (_table, lines) => void calls.push(...lines),
     },
     () => undefined,
   );
-  return given;
+  return calls;
 }
 
 const refused = (bytes: Buffer) => expect(read(bytes)).rejects;

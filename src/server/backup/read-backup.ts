@@ -9,8 +9,8 @@ import { hashOf } from "./write-backup.ts";
 /** Where the parts of a backup go. Nothing counts until the whole backup has been read and compared. */
 export type Receiver = {
   begin(head: Head): Promise<void>;
-  keepFile(sha256: string, bytes: Buffer): Promise<void>;
-  keepOwn(name: string, bytes: Buffer): Promise<void>;
+  storeFile(sha256: string, bytes: Buffer): Promise<void>;
+  storeInstallationFile(name: string, bytes: Buffer): Promise<void>;
   addRows(table: string, lines: string[]): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ const unpack = promisify(gunzip);
 export async function readBackup(
   chunks: AsyncIterable<Buffer>,
   receiver: Receiver,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<Contents> {
   const found = new Map<string, [byteLength: number, sha256: string]>();
   const counts = { rows: 0, files: 0, ofTable: new Map<string, number>() };
@@ -48,8 +48,8 @@ export async function readBackup(
     }
     if (!head) throw refusedBackup("it does not begin with a head");
     await passOn(part, is, head, receiver, counts);
-    if (is.kind === "file") tell(`${counts.rows} rows and ${counts.files} files read`);
-    if (is.kind === "rows") tell(`${counts.rows} rows read`);
+    if (is.kind === "file") report(`${counts.rows} rows and ${counts.files} files read`);
+    if (is.kind === "rows") report(`${counts.rows} rows read`);
   }
   if (!head || !manifest) throw refusedBackup("it is cut off: it has no manifest");
   requireAll(manifest, found);
@@ -67,9 +67,9 @@ async function passOn(
   if (is.kind === "own") {
     if (is.name === "installation" && part.bytes.toString().trim() !== head.installationId)
       throw refusedBackup("its parts are of two portals");
-    await receiver.keepOwn(is.name, part.bytes);
+    await receiver.storeInstallationFile(is.name, part.bytes);
   } else if (is.kind === "file") {
-    await receiver.keepFile(is.sha256, part.bytes);
+    await receiver.storeFile(is.sha256, part.bytes);
     counts.files += 1;
   } else {
     if (!head.tables.some(({ name }) => name === is.table))

@@ -39,14 +39,14 @@ export async function restoreBackup(
   open: () => AsyncIterable<Buffer>,
   { dataDir, databaseUrl }: Target,
   log: Logger,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
   { isMove = false, beforeReady }: Options = {},
 ): Promise<Contents> {
   const lock = lockData(dataDir);
   try {
     const earlier = requireEmptyFolder(dataDir);
-    if (!isMove) await readBackup(open(), ONLY_COMPARING, tell);
-    const fill = (database: Database) => fillAll(database, open(), { dataDir, earlier, isMove, tell });
+    if (!isMove) await readBackup(open(), ONLY_COMPARING, report);
+    const fill = (database: Database) => fillAll(database, open(), { dataDir, earlier, isMove, report });
     let contents: Contents | undefined;
     try {
       if (databaseUrl) contents = await onServer(databaseUrl, log, fill);
@@ -56,7 +56,7 @@ export async function restoreBackup(
         });
     } catch (error) {
       // What an earlier run may have committed still waits for its files.
-      if (earlier === null) emptyFolder(dataDir, { isMarkKept: false });
+      if (earlier === null) emptyFolder(dataDir, { isMarkStored: false });
       rmSync(join(dataDir, "database.part"), { recursive: true, force: true });
       throw error;
     }
@@ -72,8 +72,8 @@ export async function restoreBackup(
 
 const ONLY_COMPARING: Receiver = {
   begin: requireKnown,
-  keepFile: async () => undefined,
-  keepOwn: async () => undefined,
+  storeFile: async () => undefined,
+  storeInstallationFile: async () => undefined,
   addRows: async () => undefined,
 };
 
@@ -90,12 +90,12 @@ async function onServer<Result>(
   }
 }
 
-type Run = { dataDir: string; earlier: string | null; isMove: boolean; tell: (progress: string) => void };
+type Run = { dataDir: string; earlier: string | null; isMove: boolean; report: (progress: string) => void };
 
 async function fillAll(
   { asOwner, kind }: Database,
   chunks: AsyncIterable<Buffer>,
-  { dataDir, earlier, isMove, tell }: Run,
+  { dataDir, earlier, isMove, report }: Run,
 ): Promise<Contents> {
   return asOwner(async (owner) => {
     let loader: Loader | null = null;
@@ -104,20 +104,20 @@ async function fillAll(
         await requireKnown(head);
         const isLoaded = earlier === head.backupId && (await readNote(owner)) === NOTE + head.backupId;
         if (!isLoaded) await requireEmptyDatabase(owner);
-        emptyFolder(dataDir, { isMarkKept: earlier === head.backupId });
+        emptyFolder(dataDir, { isMarkStored: earlier === head.backupId });
         writeOnce(pathOfRestore(dataDir), head.backupId);
         if (isLoaded) return;
         await installQueue(owner, kind);
         await owner.query("begin");
         loader = await prepareTables(transactionOn(owner), owner, head);
       },
-      keepFile: (sha256, bytes) => keep(pathOfFile(dataDir, sha256), bytes),
-      keepOwn: (name, bytes) => keep(join(dataDir, name), bytes),
+      storeFile: (sha256, bytes) => writeStored(pathOfFile(dataDir, sha256), bytes),
+      storeInstallationFile: (name, bytes) => writeStored(join(dataDir, name), bytes),
       addRows: async (table, lines) => loader?.addRows(table, lines),
     };
     try {
-      const contents = await readBackup(chunks, receiver, tell);
-      tell("Flushing files to the disk, building indexes");
+      const contents = await readBackup(chunks, receiver, report);
+      report("Flushing files to the disk, building indexes");
       await syncTree(dataDir);
       if (loader) await commit(owner, loader, contents.head, isMove);
       return contents;
@@ -129,14 +129,14 @@ async function fillAll(
 }
 
 async function commit(owner: OwnerConnection, loader: Loader, head: Head, isMove: boolean): Promise<void> {
-  if (!isMove) await holdBack(owner, head);
+  if (!isMove) await deferWork(owner, head);
   await loader.finish();
   await noteInstallation(owner, head.installationId);
   await owner.query(`comment on schema pgboss is ${escapeLiteral(NOTE + head.backupId)}`);
   await owner.query("commit");
 }
 
-async function keep(path: string, bytes: Buffer): Promise<void> {
+async function writeStored(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
 }
@@ -178,12 +178,12 @@ function requireEmptyFolder(dataDir: string): string | null {
   );
 }
 
-function emptyFolder(dataDir: string, { isMarkKept }: { isMarkKept: boolean }): void {
+function emptyFolder(dataDir: string, { isMarkStored }: { isMarkStored: boolean }): void {
   const mark = pathOfRestore(dataDir);
   for (const name of listOthers(dataDir)) {
     const path = join(dataDir, name);
     const isMark = path === mark;
-    if (!(isMark && isMarkKept)) rmSync(path, { recursive: true, force: true });
+    if (!(isMark && isMarkStored)) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -199,7 +199,7 @@ const WHY =
  * Takes back what must not go on after a return to an earlier moment, in the transaction of the restore: sign-ins and
  * codes that may have ended since, and mails that the portal may have sent since. The company reads those at its home.
  */
-async function holdBack(owner: OwnerConnection, head: Head): Promise<void> {
+async function deferWork(owner: OwnerConnection, head: Head): Promise<void> {
   await owner.query("delete from session; delete from verification");
   const ofMails = head.tables.find(({ name }) => name === "public.mails")?.columns ?? [];
   if (ofMails.includes("given_up_at") && ofMails.includes("failure"))

@@ -17,7 +17,7 @@ type Link = Pick<EvidenceRow, "position" | "previousHead" | "head">;
  * Reads a backup without restoring it: every part against its hash, and every event of the evidence against the event
  * before it, its signature and the end of its chain. `counterpart verify` compares events with records after a restore.
  */
-export async function verifyBackup(path: string, tell: (progress: string) => void): Promise<Outcome> {
+export async function verifyBackup(path: string, report: (progress: string) => void): Promise<Outcome> {
   const own = new Map<string, string>();
   const chains = new Map<string, Link[]>();
   const faults: string[] = [];
@@ -28,8 +28,8 @@ export async function verifyBackup(path: string, tell: (progress: string) => voi
       begin: async (head) => {
         columns = head.tables.find(({ name }) => name === EVENTS)?.columns ?? [];
       },
-      keepFile: async () => undefined,
-      keepOwn: async (name, bytes) => void own.set(name, bytes.toString("utf8").trim()),
+      storeFile: async () => undefined,
+      storeInstallationFile: async (name, bytes) => void own.set(name, bytes.toString("utf8").trim()),
       addRows: async (table, lines) => {
         if (table !== EVENTS) return;
         const key = keyOf(own);
@@ -44,7 +44,7 @@ export async function verifyBackup(path: string, tell: (progress: string) => voi
         }
       },
     },
-    tell,
+    report,
   );
   const { head, rows, files, manifest } = contents;
   faults.push(...head.ends.flatMap((end) => findBreak(end, chains.get(end.chain) ?? [])));
@@ -52,18 +52,18 @@ export async function verifyBackup(path: string, tell: (progress: string) => voi
   const holds =
     `${rows} rows and ${files} files of the portal ${head.installationId} as of ${head.madeAt}, with ${events} events of ` +
     "evidence";
-  if (manifest.lost.length > 0) faults.push(tellLost(manifest.lost));
-  if (faults.length > 0) return { isGood: false, said: [`Not intact: ${holds}.`, ...faults].join("\n  ") };
+  if (manifest.lost.length > 0) faults.push(formatLost(manifest.lost));
+  if (faults.length > 0) return { isGood: false, message: [`Not intact: ${holds}.`, ...faults].join("\n  ") };
   return {
     isGood: true,
-    said:
+    message:
       `Intact: ${holds}. Every part has the hash that the manifest names, and the events follow each other and are signed. ` +
       "After a restore, `counterpart verify` compares them with their records.",
   };
 }
 
 /** The sentence for bytes that the portal had lost before the backup was made. */
-export function tellLost(lost: readonly string[]): string {
+export function formatLost(lost: readonly string[]): string {
   const count = lost.length === 1 ? "1 file is" : `${lost.length} files are`;
   return `${count} not in it, because the portal had lost the bytes: ${lost.slice(0, 5).join(", ")}${lost.length > 5 ? " …" : ""}`;
 }

@@ -2,7 +2,7 @@
 // length alone, so that a reader can make it again and compare every byte.
 
 const BLOCK = 512;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** One file of a backup. */
 export type Part = { name: string; bytes: Buffer };
@@ -24,7 +24,7 @@ export function packPart({ name, bytes }: Part): Buffer {
 /** The header of a plain file that only its owner may read and write. */
 export function headerOf(name: string, byteLength: number): Buffer {
   const header = Buffer.alloc(BLOCK);
-  if (name.length > LONGEST_NAME) throw new Error(`The name ${name} is too long for an archive.`);
+  if (name.length > MAX_NAME_LENGTH) throw new Error(`The name ${name} is too long for an archive.`);
   header.write(name, 0, "latin1");
   header.write("0000600\0", 100, "latin1");
   header.write("0000000\0", 108, "latin1");

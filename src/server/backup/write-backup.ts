@@ -15,7 +15,7 @@ import { END_OF_ARCHIVE, type Part, packPart } from "./write-archive.ts";
 export type Source = { owner: OwnerConnection; dataDir: string };
 export type Written = { rows: number; files: number; lost: readonly string[] };
 
-const FILES_AT_ONCE = 16;
+const FILE_CONCURRENCY = 16;
 const FAST = { level: 1 };
 const compress = promisify(gzip);
 
@@ -25,7 +25,7 @@ const compress = promisify(gzip);
  */
 export async function* writeBackup(
   { owner, dataDir }: Source,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
   end: (written: Written) => void,
 ): AsyncGenerator<Buffer> {
   const manifest: Manifest = { parts: [], rows: {}, lost: [] };
@@ -49,21 +49,21 @@ export async function* writeBackup(
         count += lines.length;
         const name = `rows/${table.name}/${String(number).padStart(6, "0")}.ndjson.gz`;
         yield pack({ name, bytes: await compress(`${lines.join("\n")}\n`, FAST) });
-        tell(`${rows + count} rows copied`);
+        report(`${rows + count} rows copied`);
       }
       manifest.rows[table.name] = count;
       rows += count;
     }
     const named = await findNamedFiles(owner);
-    for (let at = 0; at < named.length; at += FILES_AT_ONCE) {
-      const hashes = named.slice(at, at + FILES_AT_ONCE);
+    for (let at = 0; at < named.length; at += FILE_CONCURRENCY) {
+      const hashes = named.slice(at, at + FILE_CONCURRENCY);
       const read = await Promise.all(hashes.map((sha256) => readFileOf(dataDir, sha256)));
       for (const [index, bytes] of read.entries()) {
         const sha256 = hashes[index] ?? "";
         if (bytes) yield pack({ name: `files/${sha256}`, bytes });
         else manifest.lost.push(sha256);
       }
-      tell(`${rows} rows and ${at + hashes.length} of ${named.length} files copied`);
+      report(`${rows} rows and ${at + hashes.length} of ${named.length} files copied`);
     }
     const bytes = Buffer.from(JSON.stringify(manifest));
     yield packPart({ name: `manifest-${hashOf(bytes)}.json`, bytes });
@@ -79,26 +79,26 @@ export function hashOf(bytes: Buffer): string {
 }
 
 async function readHead(owner: OwnerConnection, dataDir: string): Promise<Head> {
-  const ask = async <Row extends object>(text: string) => (await owner.query<Row>(text)).rows;
-  const found = await ask<{ has_portal: boolean }>(
+  const query = async <Row extends object>(text: string) => (await owner.query<Row>(text)).rows;
+  const found = await query<{ has_portal: boolean }>(
     "select to_regclass('public.evidence_heads') is not null as has_portal",
   );
   if (!found[0]?.has_portal) throw nothingToBackUp();
-  const migrations = await ask<{ name: string }>(
+  const migrations = await query<{ name: string }>(
     "select name from drizzle.__drizzle_migrations order by name",
   );
-  const sequences = await ask<{ name: string }>(
+  const sequences = await query<{ name: string }>(
     "select schemaname || '.' || sequencename as name from pg_sequences where schemaname in ('public', 'drizzle') order by 1",
   );
   const tables = await findTables(owner);
   const states: Head["sequences"] = [];
   for (const { name } of sequences)
     states.push(
-      ...(await ask<Head["sequences"][number]>(
+      ...(await query<Head["sequences"][number]>(
         `select '${name}' as name, last_value::text as value, is_called as "isUsed" from ${quoted(name)}`,
       )),
     );
-  const ends = await ask<Head["ends"][number]>(
+  const ends = await query<Head["ends"][number]>(
     "select chain, position, head::text as head from evidence_heads order by chain",
   );
   const installationId = readLine(join(dataDir, "installation"));

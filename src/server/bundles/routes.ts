@@ -1,19 +1,19 @@
 import * as adminCalls from "#contract/admin/bundles.ts";
 import * as calls from "#contract/bundles.ts";
 import { type Route, route } from "../http/route.ts";
-import { takeBundle, takeSignatureBundle } from "./take-bundle.ts";
+import { createBundleLink, createSignatureBundleLink } from "./take-bundle.ts";
 
 export const bundleRoutes: Route[] = [
-  route(calls.takeBundle, ({ deps, caller, params }) =>
-    takeBundle(deps, caller, params.id, caller.organizationId),
+  route(calls.createBundleLink, ({ deps, caller, params }) =>
+    createBundleLink(deps, caller, params.id, caller.organizationId),
   ),
-  route(adminCalls.takeBundleAsAdmin, ({ deps, caller, params }) =>
-    takeBundle(deps, caller, params.id, null),
+  route(adminCalls.createBundleLinkAsAdmin, ({ deps, caller, params }) =>
+    createBundleLink(deps, caller, params.id, null),
   ),
-  route(calls.takeSignatureBundle, ({ deps, caller, params }) =>
-    takeSignatureBundle(deps, caller, params.id, caller.organizationId),
+  route(calls.createSignatureBundleLink, ({ deps, caller, params }) =>
+    createSignatureBundleLink(deps, caller, params.id, caller.organizationId),
   ),
-  route(adminCalls.takeSignatureBundleAsAdmin, ({ deps, caller, params }) =>
-    takeSignatureBundle(deps, caller, params.id, null),
+  route(adminCalls.createSignatureBundleLinkAsAdmin, ({ deps, caller, params }) =>
+    createSignatureBundleLink(deps, caller, params.id, null),
   ),
 ];

@@ -56,7 +56,7 @@ function verifierPage(script: string, companyName: string, known: PortalKeys): V
     "base-uri 'none'",
     "form-action 'none'",
   ].join(";");
-  const told = JSON.stringify(known).replaceAll("<", "\\u003c");
+  const json = JSON.stringify(known).replaceAll("<", "\\u003c");
   const company = escapeHtml(companyName);
   const html = `<!doctype html>
 <html lang="en">
@@ -85,7 +85,7 @@ function verifierPage(script: string, companyName: string, known: PortalKeys): V
 <p>It knows the keys of ${company} as of the moment when you open or save it here. If somebody else sent you a copy of this page, compare the key that it shows with the line “evidence:…” of an email that came from the company itself.</p>
 </footer>
 </main>
-<script type="application/json" id="keys">${told}</script>
+<script type="application/json" id="keys">${json}</script>
 <script>${code}</script>
 </body>
 </html>

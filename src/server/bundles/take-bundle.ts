@@ -11,7 +11,7 @@ import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { bundleKey, signatureBundleKey } from "./serve-bundle.ts";
 
 /** A link to the bundle of a document, which the audit notes. `organizationId` null: of any organization. */
-export async function takeBundle(
+export async function createBundleLink(
   deps: Deps,
   caller: Member | Admin,
   uniqueDocumentId: Id,
@@ -45,7 +45,7 @@ export async function takeBundle(
 }
 
 /** A link to the bundle of a signature, which the audit notes. `organizationId` null: for whomever it was signed. */
-export async function takeSignatureBundle(
+export async function createSignatureBundleLink(
   deps: Deps,
   caller: Member | Admin,
   signedGeneralDocumentId: Id,

@@ -32,15 +32,15 @@ export async function verifyProofFile(
   line?: string,
 ): Promise<Outcome> {
   const about = await stat(path).catch(() => null);
-  if (!about?.isFile()) return { isGood: false, said: `There is no file ${path}.` };
+  if (!about?.isFile()) return { isGood: false, message: `There is no file ${path}.` };
   if (about.size > MAX_VERIFIED_BYTES)
-    return { isGood: false, said: "Refused: no bundle and no PDF of the portal is larger than 256 MB." };
+    return { isGood: false, message: "Refused: no bundle and no PDF of the portal is larger than 256 MB." };
   const bytes = new Uint8Array(await readFile(path));
   const { level, heading, sentences, facts } = await verifyFile(bytes, portalKeys(env), { line });
   const lines = [...sentences, ...facts.map(([term, value]) => `${term}: ${value.replaceAll("\n", " · ")}`)];
   return {
     isGood: level === "intact",
-    said: [`${heading}.`, ...lines].join("\n  "),
+    message: [`${heading}.`, ...lines].join("\n  "),
     code: EXIT_CODES[level],
   };
 }

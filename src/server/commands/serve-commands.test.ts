@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { askPortal } from "./ask-portal.ts";
+import { runInPortal } from "./ask-portal.ts";
 import { commandSocket, type RunCommand, serveCommands } from "./serve-commands.ts";
 
 const log = pino({ level: "silent" });
@@ -18,10 +18,10 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-const tellLink: RunCommand = async (command) => ({ said: `A link by ${command.command}`, isGood: true });
-const LINK = { said: "A link by invite-owner", isGood: true };
+const sendLink: RunCommand = async (command) => ({ message: `A link by ${command.command}`, isGood: true });
+const LINK = { message: "A link by invite-owner", isGood: true };
 
-async function serve(dataDir: string, run = tellLink) {
+async function serve(dataDir: string, run = sendLink) {
   const served = await serveCommands(dataDir, log, run);
   onTestFinished(() => served.close());
   return served;
@@ -29,20 +29,20 @@ async function serve(dataDir: string, run = tellLink) {
 
 test("COMPANY-1 a running portal answers a command at a socket that only its own user may open", async () => {
   const dataDir = await makeDataDir();
-  expect(await askPortal(dataDir, COMMAND), "nobody is there yet").toBeNull();
+  expect(await runInPortal(dataDir, COMMAND), "nobody is there yet").toBeNull();
   const served = await serve(dataDir);
   expect(statSync(commandSocket(dataDir)).mode & 0o777).toBe(0o600);
-  expect(await askPortal(dataDir, COMMAND)).toEqual(LINK);
+  expect(await runInPortal(dataDir, COMMAND)).toEqual(LINK);
   await served.close();
   expect(existsSync(commandSocket(dataDir))).toBe(false);
-  expect(await askPortal(dataDir, COMMAND)).toBeNull();
+  expect(await runInPortal(dataDir, COMMAND)).toBeNull();
 });
 
 test("COMPANY-1 the socket of a portal that was killed is taken over", async () => {
   const dataDir = await makeDataDir();
-  await serve(dataDir, async () => ({ said: "of the dead portal", isGood: true }));
+  await serve(dataDir, async () => ({ message: "of the dead portal", isGood: true }));
   await serve(dataDir);
-  expect(await askPortal(dataDir, COMMAND)).toEqual(LINK);
+  expect(await runInPortal(dataDir, COMMAND)).toEqual(LINK);
 });
 
 test("COMPANY-1 a command that fails is told without its details, and nonsense is not answered", async () => {
@@ -50,7 +50,7 @@ test("COMPANY-1 a command that fails is told without its details, and nonsense i
   await serve(dataDir, async () => {
     throw new Error("a secret of the database");
   });
-  await expect(askPortal(dataDir, COMMAND)).rejects.toThrow("The running portal could not do this.");
+  await expect(runInPortal(dataDir, COMMAND)).rejects.toThrow("The running portal could not do this.");
   for (const nonsense of ["{", '{"command":"drop"}', "x".repeat(10_000)]) {
     const socket = createConnection(commandSocket(dataDir));
     socket.on("error", () => undefined);
@@ -61,21 +61,21 @@ test("COMPANY-1 a command that fails is told without its details, and nonsense i
 
 test("TRUST-1 a long command tells how far it is, and how it ended", async () => {
   const dataDir = await makeDataDir();
-  await serve(dataDir, async (_command, tell) => {
-    for (const step of ["1 of 2", "2 of 2"]) tell(step);
-    return { said: "Not intact.", isGood: false };
+  await serve(dataDir, async (_command, report) => {
+    for (const step of ["1 of 2", "2 of 2"]) report(step);
+    return { message: "Not intact.", isGood: false };
   });
-  const heard: string[] = [];
-  const outcome = await askPortal(dataDir, { command: "verify" }, (progress) => heard.push(progress));
-  expect(outcome).toEqual({ said: "Not intact.", isGood: false });
-  expect(heard).toEqual(["1 of 2", "2 of 2"]);
+  const reports: string[] = [];
+  const outcome = await runInPortal(dataDir, { command: "verify" }, (progress) => reports.push(progress));
+  expect(outcome).toEqual({ message: "Not intact.", isGood: false });
+  expect(reports).toEqual(["1 of 2", "2 of 2"]);
 });
 
 test("TRUST-1 a portal that stops amid a command is told apart from one that does not run", async () => {
   const dataDir = await makeDataDir();
   const served = await serve(dataDir, () => new Promise(() => undefined));
-  const asked = askPortal(dataDir, { command: "verify" });
-  const refused = expect(asked).rejects.toThrow(/stopped before it had answered|cannot be asked/);
+  const answer = runInPortal(dataDir, { command: "verify" });
+  const refused = expect(answer).rejects.toThrow(/stopped before it had answered|cannot be asked/);
   await new Promise((resolve) => setImmediate(resolve));
   await served.close();
   await refused;

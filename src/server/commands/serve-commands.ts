@@ -18,7 +18,7 @@ export type Command = z.infer<typeof Command>;
 
 /** How a command ended: the text to print, whether all is well, and the exit code if it is not 0 or 1 by that. */
 export const Outcome = z.strictObject({
-  said: z.string(),
+  message: z.string(),
   isGood: z.boolean(),
   code: z.number().int().optional(),
 });
@@ -33,9 +33,9 @@ export const AnswerLine = z.union([
 export type AnswerLine = z.infer<typeof AnswerLine>;
 
 /** Carries a command out. `tell` hears how far it is; it throws once nobody listens. */
-export type RunCommand = (command: Command, tell: (progress: string) => void) => Promise<Outcome>;
+export type RunCommand = (command: Command, report: (progress: string) => void) => Promise<Outcome>;
 
-const LONGEST_BYTES = 4096;
+const MAX_BYTES = 4096;
 const WITHIN_MS = 10_000;
 /** Owner only: whoever may open the socket may make an owner. */
 const OWNER_ONLY = 0o600;
@@ -110,7 +110,7 @@ async function readCommand(socket: Socket): Promise<Command> {
   let length = 0;
   for await (const part of socket as AsyncIterable<Buffer>) {
     length += part.byteLength;
-    if (length > LONGEST_BYTES) throw new Error("The command is too long.");
+    if (length > MAX_BYTES) throw new Error("The command is too long.");
     parts.push(part);
   }
   return Command.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));
@@ -118,16 +118,16 @@ async function readCommand(socket: Socket): Promise<Command> {
 
 async function answer(socket: Socket, command: Command, log: Logger, run: RunCommand): Promise<void> {
   socket.setTimeout(0);
-  const say = (line: AnswerLine) => socket.write(`${JSON.stringify(line)}\n`);
+  const send = (line: AnswerLine) => socket.write(`${JSON.stringify(line)}\n`);
   try {
     const outcome = await run(command, (progress) => {
       if (socket.destroyed) throw new Error("The command's client has disconnected.");
-      say({ progress });
+      send({ progress });
     });
-    say(outcome);
+    send(outcome);
   } catch (error) {
     log.error(error, "A command failed");
-    say({ failed: "The running portal could not do this. Its log says why." });
+    send({ failed: "The running portal could not do this. Its log says why." });
   }
   socket.end();
 }

@@ -50,7 +50,7 @@ export function readLine(path: string): string | null {
   }
 }
 
-const SYNCED_AT_ONCE = 64;
+const SYNC_BATCH_SIZE = 64;
 
 /** Flushes the names in a folder to the disk. Windows cannot flush a folder and does not need to. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -69,8 +69,8 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-  for (let at = 0; at < paths.length; at += SYNCED_AT_ONCE)
-    await Promise.all(paths.slice(at, at + SYNCED_AT_ONCE).map(syncFolder));
+  for (let at = 0; at < paths.length; at += SYNC_BATCH_SIZE)
+    await Promise.all(paths.slice(at, at + SYNC_BATCH_SIZE).map(syncFolder));
   await syncFolder(folder);
 }
 

@@ -14,14 +14,14 @@ function makeFolder(): string {
 test("the second to ask is refused, told by whom and what to do, and changes nothing", () => {
   const folder = makeFolder();
   lockData(folder);
-  const held = readFileSync(join(folder, "lock"), "utf8");
+  const lock = readFileSync(join(folder, "lock"), "utf8");
 
   expect(() => lockData(folder)).toThrow(DataInUseError);
   expect(() => lockData(folder)).toThrow(
     `Another process (${process.pid}) already uses the data directory ${folder}. Nothing was changed.`,
   );
   expect(readdirSync(folder)).toEqual(["lock"]);
-  expect(readFileSync(join(folder, "lock"), "utf8")).toBe(held);
+  expect(readFileSync(join(folder, "lock"), "utf8")).toBe(lock);
 });
 
 test("given back, it can be taken again", () => {

@@ -21,7 +21,7 @@ export function lockData(dataDir: string): { release(): void } {
   const holder = holderOf(process.pid);
   writeFileSync(mine, holder, { mode: 0o600 });
   try {
-    takeOver(path);
+    stealLock(path);
     // Creating a hard link is atomic: it fails if the lock exists.
     linkSync(mine, path);
   } catch (error) {
@@ -37,7 +37,7 @@ export function lockData(dataDir: string): { release(): void } {
   };
 }
 
-function takeOver(path: string): void {
+function stealLock(path: string): void {
   if (!existsSync(path)) return;
   const found = readFileSync(path, "utf8");
   if (isHolderAlive(found)) return;

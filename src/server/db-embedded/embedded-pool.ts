@@ -3,11 +3,11 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { Pool } from "pg";
 import type { Logger } from "pino";
 import { hasEngineStopped } from "../causes.ts";
-import type { TellFailure } from "../db/database.ts";
+import type { LogFailure } from "../db/database.ts";
 import { ignoreLostConnection, onConnect } from "../db/roles.ts";
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
-export function embeddedPool(engine: PGlite, tellFailure: TellFailure): Pool {
+export function embeddedPool(engine: PGlite, logFailure: LogFailure): Pool {
   const pool = new Pool({
     ...embeddedConnection(engine),
     max: 1,
@@ -16,12 +16,12 @@ export function embeddedPool(engine: PGlite, tellFailure: TellFailure): Pool {
     onConnect,
   });
   pool.on("connect", ignoreLostConnection);
-  pool.on("error", (error) => tellFailure(error, "error", "The embedded database's connection failed"));
+  pool.on("error", (error) => logFailure(error, "error", "The embedded database's connection failed"));
   return pool;
 }
 
 /** That the engine has stopped is told once. Each line more would be written to a disk that is full. */
-export function tellUnlessStopped(log: Logger): TellFailure {
+export function logUnlessStopped(log: Logger): LogFailure {
   return (error, level, message) => log[hasEngineStopped(error) ? "debug" : level](error, message);
 }
 

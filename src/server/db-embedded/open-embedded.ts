@@ -7,10 +7,10 @@ import type { Logger } from "pino";
 import { type EngineStopped, hasEngineStopped, isOfDisk } from "../causes.ts";
 import { syncFolder, syncTree } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
-import { type Asker, ensureRoles, takeAppRole } from "../db/roles.ts";
+import { type Queryable, ensureRoles, assumeAppRole } from "../db/roles.ts";
 import { lockData } from "./data-lock.ts";
 import { DurableFiles } from "./durable-files.ts";
-import { embeddedPool, tellUnlessStopped } from "./embedded-pool.ts";
+import { embeddedPool, logUnlessStopped } from "./embedded-pool.ts";
 import { makeEngine, openEngine, openUnflushed } from "./open-engine.ts";
 import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
@@ -22,7 +22,7 @@ const START_AGAIN = "What was confirmed is safe. Start the portal again";
 export async function openEmbedded(
   dataDir: string,
   log: Logger,
-  admit: (owner: Asker) => Promise<void>,
+  admit: (owner: Queryable) => Promise<void>,
 ): Promise<Database> {
   const lock = lockData(dataDir);
   try {
@@ -31,7 +31,7 @@ export async function openEmbedded(
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
     // A start on a full disk leaves the engine's own lock empty, which no later start takes. Ours is held.
     rmSync(join(folder, "postmaster.pid"), { force: true });
-    const files = new DurableFiles(folder, undefined, (stopped) => tellStop(stopped, log));
+    const files = new DurableFiles(folder, undefined, (stopped) => logStop(stopped, log));
     const engine = await openEngine(folder, files).catch((error: unknown) => {
       throw isOfDisk(error) ? error : damagedDatabase(folder, "the database engine cannot open it", error);
     });
@@ -52,7 +52,7 @@ export async function openEmbedded(
   }
 }
 
-function tellStop(stopped: EngineStopped, log: Logger): void {
+function logStop(stopped: EngineStopped, log: Logger): void {
   const why = isOfDisk(stopped) ? ", because it could not use its disk. Look at the disk" : "";
   log.error(stopped, `${STOPPED}${why}. ${START_AGAIN}`);
 }
@@ -102,8 +102,8 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 }
 
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
-  const tellFailure = tellUnlessStopped(log);
-  const pool = embeddedPool(engine, tellFailure);
+  const logFailure = logUnlessStopped(log);
+  const pool = embeddedPool(engine, logFailure);
   const asOwner: Database["asOwner"] = async (work) => {
     const connection = await pool.connect();
     try {
@@ -118,13 +118,13 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
     pool,
     kind: "embedded",
     processNumber: null,
-    ...createAside(folder, pool, { log, tellFailure }, () => asOwner((owner) => owner.query("checkpoint"))),
+    ...createAside(folder, pool, { log, logFailure }, () => asOwner((owner) => owner.query("checkpoint"))),
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
       return { close: () => alone(pool, () => unlisten()).catch(unlessStopped) };
     },
-    tellFailure,
+    logFailure,
     asOwner,
     async close() {
       await pool.end();
@@ -140,7 +140,7 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
 async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
   try {
     await connection.query("rollback");
-    await takeAppRole(connection);
+    await assumeAppRole(connection);
   } catch (error) {
     return error as Error;
   }

@@ -4,7 +4,7 @@ import { cp, rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { EngineStopped } from "../causes.ts";
-import type { Database, TellFailure } from "../db/database.ts";
+import type { Database, LogFailure } from "../db/database.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 import { openUnflushed } from "./open-engine.ts";
 
@@ -20,13 +20,13 @@ export const asideOf = (folder: string) => `${folder}.aside`;
 export function createAside(
   folder: string,
   pool: Pool,
-  { log, tellFailure }: { log: Logger; tellFailure: TellFailure },
+  { log, logFailure }: { log: Logger; logFailure: LogFailure },
   checkpoint: () => Promise<unknown>,
 ): Pick<Database, "readers" | "besideReaders"> {
   let readers: Promise<Pool> | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  async function beside<Result>(work: (hold: () => Promise<void>) => Promise<Result>): Promise<Result> {
+  async function beside<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result> {
     // The copy would write again what the log has since the last one, which the engine makes only when asked.
     await checkpoint();
     const open = Promise.withResolvers<Pool>();
@@ -38,7 +38,7 @@ export function createAside(
     };
     try {
       return await work(async () => {
-        copy = await openCopy(folder, tellFailure, leaveCopy).catch((error: unknown) => {
+        copy = await openCopy(folder, logFailure, leaveCopy).catch((error: unknown) => {
           log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
           return null;
         });
@@ -54,8 +54,8 @@ export function createAside(
   return {
     readers: () => readers ?? Promise.resolve(pool),
     besideReaders(work) {
-      const result = turn.then(() => beside(work));
-      turn = result.catch(() => undefined);
+      const result = queue.then(() => beside(work));
+      queue = result.catch(() => undefined);
       return result;
     },
   };
@@ -64,7 +64,7 @@ export function createAside(
 /** Opens like after a power failure, with all that is confirmed and without what is not. */
 async function openCopy(
   folder: string,
-  tellFailure: TellFailure,
+  logFailure: LogFailure,
   onStop: (stopped: EngineStopped) => void,
 ): Promise<Copy> {
   const aside = asideOf(folder);
@@ -72,7 +72,7 @@ async function openCopy(
   try {
     await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
     const engine = await openUnflushed(aside, onStop);
-    const pool = embeddedPool(engine, tellFailure);
+    const pool = embeddedPool(engine, logFailure);
     return {
       pool,
       async close() {

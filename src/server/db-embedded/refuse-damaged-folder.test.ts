@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { hasWholeDatabase, listKept } from "./refuse-damaged-folder.ts";
+import { hasWholeDatabase, listStored } from "./refuse-damaged-folder.ts";
 
 /** A folder with the parts of a database, and a portal's own things beside it. */
 function makeDataDir(): string {
@@ -31,7 +31,7 @@ test("a whole database is found, and an empty folder is a new one", () => {
 });
 
 test("what a portal keeps beside its database is listed; an empty folder is nothing", () => {
-  expect(listKept(makeDataDir())).toEqual(["secret"]);
+  expect(listStored(makeDataDir())).toEqual(["secret"]);
 });
 
 const remove = (path: string) => (dataDir: string) => rmSync(join(dataDir, path), { recursive: true });

@@ -25,11 +25,11 @@ const ENGINE_VERSION = "18";
 const CONTROL_BYTES = 8192;
 
 /** What the portal keeps in the data directory beside its database. */
-const KEPT_BESIDE = ["installation", "secret", "files", "mails"];
+const STORED_BESIDE = ["installation", "secret", "files", "mails"];
 
 /** The portal's own things in the data directory, apart from the embedded database. */
-export function listKept(dataDir: string): string[] {
-  return KEPT_BESIDE.filter((name) => !isMissing(join(dataDir, name)));
+export function listStored(dataDir: string): string[] {
+  return STORED_BESIDE.filter((name) => !isMissing(join(dataDir, name)));
 }
 
 /** Whether the data directory holds an embedded database. Throws StartError if only a part of one is there. */
@@ -53,10 +53,10 @@ export function damagedDatabase(folder: string, damage: string, cause?: unknown)
 }
 
 function refuseLost(dataDir: string, folder: string): void {
-  const kept = listKept(dataDir);
-  if (kept.length === 0) return;
+  const present = listStored(dataDir);
+  if (present.length === 0) return;
   throw new StartError(
-    `The data directory ${dataDir} holds a portal's ${kept.join(", ")}, but its database (${folder}) is missing. ` +
+    `The data directory ${dataDir} holds a portal's ${present.join(", ")}, but its database (${folder}) is missing. ` +
       "Nothing was changed. Restore the folder from a backup, or set DATABASE_URL if the database is on a server. " +
       "To begin a new portal, set DATA_DIR to an empty folder.",
   );

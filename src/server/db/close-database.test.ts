@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { closeDatabase } from "./close-database.ts";
-import type { Asker } from "./roles.ts";
+import type { Queryable } from "./roles.ts";
 
 /** A server's answers, in order of the questions, for a database that is closed already. */
-function serverWith(power: object): Asker {
+function serverWith(power: object): Queryable {
   const answers = [{ name: "ada", owns: true }, { isOpen: false }, { isOpen: false }, null, power];
   return { query: async () => ({ rows: [answers.shift()].filter(Boolean) as never[] }) };
 }

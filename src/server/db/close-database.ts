@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ALL_ROLES, APP_ROLE, type Asker } from "./roles.ts";
+import { ALL_ROLES, APP_ROLE, type Queryable } from "./roles.ts";
 
 /** PostgreSQL's code if another process of this portal changes the database's rights at this moment. */
 const CHANGED_CONCURRENTLY = "XX000";
@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 100;
  * Whether users of other databases can connect to this one. Our roles belong to the whole server, so another portal's user
  * has them too: what they may do here through PUBLIC, a grant or a group, that user may do.
  */
-export async function isOpenToOthers(user: Asker): Promise<boolean> {
+export async function isOpenToOthers(user: Queryable): Promise<boolean> {
   const { rows } = await user.query<{ isOpen: boolean }>(
     `select bool_or(has_database_privilege(role, current_database(), 'connect')
        or has_database_privilege(role, current_database(), 'temporary')) as "isOpen"
@@ -25,7 +25,7 @@ export async function isOpenToOthers(user: Asker): Promise<boolean> {
  * Closes the database to users of the server who have no right of their own here, and logs what only an administrator can
  * change. Throws nothing that a portal alone on its server could not live with.
  */
-export async function closeDatabase(user: Asker, log: Logger): Promise<void> {
+export async function closeDatabase(user: Queryable, log: Logger): Promise<void> {
   const { name, owns, statements } = await readRights(user);
   for (let tries = 0; owns && tries < TRIES && (await isOpenToOthers(user)); tries += 1) {
     if (tries > 0) await wait(RETRY_AFTER_MS);
@@ -41,7 +41,7 @@ export async function closeDatabase(user: Asker, log: Logger): Promise<void> {
 }
 
 /** Another portal's user can also connect by a right of its own, or of a group. Only an administrator gave it. */
-async function warnOfGranted(user: Asker, log: Logger): Promise<void> {
+async function warnOfGranted(user: Queryable, log: Logger): Promise<void> {
   const { rows } = await user.query<{ name: string }>(
     `select rolname as name from pg_roles
      where rolcanlogin and not rolsuper and rolname <> current_user and pg_has_role(oid, $1, 'member')
@@ -57,7 +57,7 @@ async function warnOfGranted(user: Asker, log: Logger): Promise<void> {
     );
 }
 
-async function change(user: Asker, statement: string): Promise<void> {
+async function change(user: Queryable, statement: string): Promise<void> {
   try {
     await user.query(statement);
   } catch (error) {
@@ -66,7 +66,7 @@ async function change(user: Asker, statement: string): Promise<void> {
 }
 
 /** The portal's user keeps its right, also if it came from PUBLIC. */
-async function readRights(user: Asker): Promise<{ name: string; owns: boolean; statements: string[] }> {
+async function readRights(user: Queryable): Promise<{ name: string; owns: boolean; statements: string[] }> {
   const { rows } = await user.query<{ name: string; owns: boolean; allow: string; close: string }>(
     `select current_user as name, pg_has_role(current_user, datdba, 'usage') as owns,
        format('grant connect on database %I to %I', datname, current_user) as allow,
@@ -78,7 +78,7 @@ async function readRights(user: Asker): Promise<{ name: string; owns: boolean; s
 }
 
 /** Who may take on every role of the server reaches its other databases, however they are closed. */
-async function warnOfPower(user: Asker, log: Logger): Promise<void> {
+async function warnOfPower(user: Queryable, log: Logger): Promise<void> {
   const { rows } = await user.query<{ name: string; isSuper: boolean; crosses: boolean; limit: string }>(
     `select rolname as name, rolsuper as "isSuper",
        rolcreaterole and current_setting('server_version_num')::int < 160000 as crosses,

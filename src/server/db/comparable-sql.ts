@@ -34,13 +34,13 @@ export function orderable(of: SQLWrapper): SQL<string> {
 }
 
 /** The condition that a comparable text contains another one. */
-export function contains(text: SQLWrapper, wanted: string): SQL {
-  return sql`${text} like ${patternOf(wanted)}`;
+export function contains(text: SQLWrapper, query: string): SQL {
+  return sql`${text} like ${patternOf(query)}`;
 }
 
 /** The pattern of LIKE for what contains a comparable text. */
-export function patternOf(wanted: string): string {
-  return `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+export function patternOf(query: string): string {
+  return `%${query.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** A generated column with another column's comparable text. */

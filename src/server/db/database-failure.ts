@@ -31,7 +31,7 @@ function hasNoSocket(error: Error): boolean {
 }
 
 const DEADLOCK = "40P01";
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Runs a transaction again that the database undid because it and another one waited for each other. Nothing of it was
@@ -42,7 +42,7 @@ export async function afterDeadlock<Result>(transaction: () => Promise<Result>):
     try {
       return await transaction();
     } catch (error) {
-      if (tries === MOST_TRIES || !hasCause(error, (cause) => codeOf(cause) === DEADLOCK)) throw error;
+      if (tries === MAX_TRIES || !hasCause(error, (cause) => codeOf(cause) === DEADLOCK)) throw error;
     }
   }
 }

@@ -10,7 +10,7 @@ export type Reader = Db | Tx;
 /** A connection with the rights of the tables' owner. */
 export type OwnerConnection = ClientBase;
 
-export type TellFailure = (error: unknown, level: "error" | "warn", message: string) => void;
+export type LogFailure = (error: unknown, level: "error" | "warn", message: string) => void;
 
 export type Database = {
   /** Without a scope: reaches only the tables of sign-in and of the queue (wall/). */
@@ -22,7 +22,7 @@ export type Database = {
    * Runs a long change of which the embedded database's other callers should not wait to read. `work` calls `hold`
    * inside its transaction, before it changes anything; from the call until then readers wait.
    */
-  besideReaders<Result>(work: (hold: () => Promise<void>) => Promise<Result>): Promise<Result>;
+  besideReaders<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";
   /** The number of this process, which holds an advisory lock on it while it listens; null on the embedded database. */
   processNumber: number | null;
@@ -33,7 +33,7 @@ export type Database = {
     onReconnect: () => void,
   ): Promise<{ close(): Promise<void> }>;
   /** Logs that work failed for which no request waits, unless one line tells that the database itself is away. */
-  tellFailure: TellFailure;
+  logFailure: LogFailure;
   /** Runs migrations and upkeep on an exclusive connection. Nothing else has the owner's rights. */
   asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

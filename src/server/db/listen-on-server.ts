@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { ADVISORY_LOCKS, type TellFailure } from "./database.ts";
+import { ADVISORY_LOCKS, type LogFailure } from "./database.ts";
 
 const RETRY_MS = 2000;
 /** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */
@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000;
 export async function listenOnServer(
   connect: () => Client,
   processNumber: number,
-  tellFailure: TellFailure,
+  logFailure: LogFailure,
   channel: string,
   onMessage: (payload: string) => void,
   onReconnect: () => void,
@@ -35,7 +35,7 @@ export async function listenOnServer(
   function lost(which: Client, error: Error): void {
     if (isClosed || client !== which) return;
     client = null;
-    tellFailure(error, "warn", "Lost the connection that hears of changes; connecting again");
+    logFailure(error, "warn", "Lost the connection that hears of changes; connecting again");
     void which.end().catch(() => undefined);
     scheduleOpen();
   }
@@ -43,15 +43,15 @@ export async function listenOnServer(
   function scheduleOpen(): void {
     retry = setTimeout(() => {
       open().catch((error: unknown) => {
-        tellFailure(error, "warn", "Cannot hear of changes yet");
+        logFailure(error, "warn", "Cannot hear of changes yet");
         if (!isClosed) scheduleOpen();
       });
     }, RETRY_MS);
   }
 
   const heartbeat = setInterval(() => {
-    const asked = client;
-    asked?.query("select 1").catch((error: Error) => lost(asked, error));
+    const queried = client;
+    queried?.query("select 1").catch((error: Error) => lost(queried, error));
   }, HEARTBEAT_MS);
   heartbeat.unref();
 

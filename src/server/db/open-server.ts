@@ -6,8 +6,8 @@ import { closeDatabase } from "./close-database.ts";
 import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
-import { type Asker, ensureRoles, ignoreLostConnection, onConnect } from "./roles.ts";
-import { tellOutages } from "./tell-outages.ts";
+import { type Queryable, ensureRoles, ignoreLostConnection, onConnect } from "./roles.ts";
+import { logOutages } from "./tell-outages.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 
@@ -15,7 +15,7 @@ const CONNECT_WITHIN_MS = 5000;
 export async function openServer(
   databaseUrl: string,
   log: Logger,
-  admit: (owner: Asker) => Promise<void>,
+  admit: (owner: Queryable) => Promise<void>,
 ): Promise<Database> {
   const failureOf = (error: unknown) => unreachable(databaseUrl, error);
   await connected(
@@ -38,10 +38,10 @@ export async function openServer(
   });
   const processNumber = randomInt(1, 2 ** 31);
   pool.on("connect", ignoreLostConnection);
-  const outages = tellOutages(log, () => connected(databaseUrl, (owner) => owner.query("select 1")));
-  const { tellFailure } = outages;
+  const outages = logOutages(log, () => connected(databaseUrl, (owner) => owner.query("select 1")));
+  const { logFailure } = outages;
   pool.on("error", (error) => {
-    if (!pool.ending) tellFailure(error, "error", "An idle connection to the database failed");
+    if (!pool.ending) logFailure(error, "error", "An idle connection to the database failed");
   });
   return {
     db: drizzle({ client: pool }),
@@ -54,12 +54,12 @@ export async function openServer(
       listenOnServer(
         () => new Client({ connectionString: databaseUrl }),
         processNumber,
-        tellFailure,
+        logFailure,
         channel,
         onMessage,
         onReconnect,
       ),
-    tellFailure,
+    logFailure,
     asOwner: (work) => connected(databaseUrl, work),
     async close() {
       outages.close();

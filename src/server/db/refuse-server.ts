@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { codeOf, hasCause } from "../causes.ts";
 import { StartError } from "../start-error.ts";
-import type { Asker } from "./roles.ts";
+import type { Queryable } from "./roles.ts";
 
 // What a start refuses of a PostgreSQL server, before anything is changed there.
 
@@ -16,11 +16,11 @@ const POOLER =
 export async function refusePooler(one: ClientBase, other: ClientBase): Promise<void> {
   const first = await processOf(one);
   await other.query("begin");
-  const held = await processOf(other);
+  const holder = await processOf(other);
   const during = await processOf(one);
   await other.query("rollback");
   const after = [await processOf(other), await processOf(one)];
-  if (first === held || during !== first || after[0] !== held || after[1] !== first)
+  if (first === holder || during !== first || after[0] !== holder || after[1] !== first)
     throw new StartError(POOLER);
 }
 
@@ -31,7 +31,7 @@ async function processOf(client: ClientBase): Promise<number | undefined> {
 }
 
 /** A first start makes schemas and tables. */
-export async function requireRights(user: Asker): Promise<void> {
+export async function requireRights(user: Queryable): Promise<void> {
   const { rows } = await user.query<{ name: string; may: boolean; statement: string }>(
     `select current_user as name,
        to_regnamespace('drizzle') is not null or (has_database_privilege(current_database(), 'create')
@@ -78,7 +78,7 @@ function cureOf(cause: unknown): string {
 const INVALID_PARAMETER = "22023";
 
 /** Lists compute days in the database, so the database must know the zone of TIME_ZONE too. */
-export async function refuseTimeZone(owner: Asker, timeZone: string): Promise<void> {
+export async function refuseTimeZone(owner: Queryable, timeZone: string): Promise<void> {
   try {
     await owner.query("select now() at time zone $1", [timeZone]);
   } catch (error) {

@@ -14,17 +14,17 @@ export const roleName = (role: ScopeRole): string => `counterpart_${role}`;
 export const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 
 /** Queries as the user of DATABASE_URL; on the embedded database as its only user. */
-export type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
+export type Queryable = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 const FORBIDDEN = "42501";
 /** Roles belong to the whole server, so another portal there may create the same ones at this moment. */
-const MADE_MEANWHILE = ["42710", "23505", "XX000"];
+const ADDED_CONCURRENTLY = ["42710", "23505", "XX000"];
 /** Portals that start together come into each other's way for some milliseconds. */
 const TRIES = 10;
 const AGAIN_AFTER_MS = 100;
 
 /** Creates missing roles, and lets the connection's user take them on. Throws StartError if the user may not. */
-export async function ensureRoles(user: Asker): Promise<void> {
+export async function ensureRoles(user: Queryable): Promise<void> {
   for (const role of await missingRoles(user)) await change(user, `create role ${role} nologin`);
   for (let tries = 0; tries < TRIES; tries += 1) {
     for (const role of await forbiddenRoles(user)) await change(user, `grant ${role} to current_user`);
@@ -34,17 +34,17 @@ export async function ensureRoles(user: Asker): Promise<void> {
   throw await needsAdministrator(user);
 }
 
-async function change(user: Asker, statement: string): Promise<void> {
+async function change(user: Queryable, statement: string): Promise<void> {
   try {
     await user.query(statement);
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
     if (code === FORBIDDEN) throw await needsAdministrator(user);
-    if (!MADE_MEANWHILE.includes(code)) throw error;
+    if (!ADDED_CONCURRENTLY.includes(code)) throw error;
   }
 }
 
-async function missingRoles(user: Asker): Promise<string[]> {
+async function missingRoles(user: Queryable): Promise<string[]> {
   const { rows } = await user.query<{ role: string }>(
     "select role from unnest($1::text[]) as role where not exists (select from pg_roles where rolname = role)",
     [ALL_ROLES],
@@ -53,7 +53,7 @@ async function missingRoles(user: Asker): Promise<string[]> {
 }
 
 /** The roles that the connection's user may not take on. */
-async function forbiddenRoles(user: Asker): Promise<string[]> {
+async function forbiddenRoles(user: Queryable): Promise<string[]> {
   const { rows } = await user.query<{ role: string }>(
     `select role from unnest($1::text[]) as role where not pg_has_role(current_user, role,
        case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`,
@@ -62,7 +62,7 @@ async function forbiddenRoles(user: Asker): Promise<string[]> {
   return rows.map(({ role }) => role);
 }
 
-async function needsAdministrator(user: Asker): Promise<StartError> {
+async function needsAdministrator(user: Queryable): Promise<StartError> {
   const { rows } = await user.query<{ name: string }>("select current_user as name");
   const name = rows[0]?.name ?? "";
   const missing = (await missingRoles(user)).map((role) => `  create role ${role} nologin;`);
@@ -82,9 +82,9 @@ export function ignoreLostConnection(client: ClientBase): void {
 }
 
 /** The pool awaits this promise, although its types do not say so. */
-export const onConnect = takeAppRole as (connection: ClientBase) => void;
+export const onConnect = assumeAppRole as (connection: ClientBase) => void;
 
 /** Sessions run without the rights of the tables' owner. */
-export async function takeAppRole(connection: ClientBase): Promise<void> {
+export async function assumeAppRole(connection: ClientBase): Promise<void> {
   await connection.query(`set role ${APP_ROLE}`);
 }

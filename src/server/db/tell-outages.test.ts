@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tellOutages } from "./tell-outages.ts";
+import { logOutages } from "./tell-outages.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,11 +15,11 @@ function watch() {
     { base: null, timestamp: false, serializers: { err: () => undefined } },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   );
-  const { tellFailure, close } = tellOutages(log, async () => {
+  const { logFailure, close } = logOutages(log, async () => {
     if (server.isAway) throw LOST;
     if (server.isFrozen) await new Promise(() => {});
   });
-  const fail = (error: unknown) => tellFailure(error, "error", "The queue met an error");
+  const fail = (error: unknown) => logFailure(error, "error", "The queue met an error");
   return { lines, server, close, fail };
 }
 

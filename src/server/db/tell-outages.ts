@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { hasCause } from "../causes.ts";
-import { inTime } from "../limit-tasks.ts";
-import type { TellFailure } from "./database.ts";
+import { withTimeout } from "../limit-tasks.ts";
+import type { LogFailure } from "./database.ts";
 import { isUnreachable } from "./database-failure.ts";
 
 /** Failures are held back for so long before the first look. A server that restarts ends all connections at once. */
@@ -13,22 +13,22 @@ const ANSWERS_WITHIN_MS = 10_000;
 /** The pool says the same of a server that is away and of one whose connections are all at work. */
 const isOfPool = ({ message }: Error) => message.startsWith("timeout exceeded when trying to connect");
 
-type Outage = { first: unknown; since: number; failures: number; toldAt: number | null };
+type Outage = { first: unknown; since: number; failures: number; loggedAt: number | null };
 
 /**
  * Tells the log once that the database cannot be reached, and once that it is again. Until then all work that nobody
  * asked for fails many times a second. `reach` tries a new connection.
  */
-export function tellOutages(
+export function logOutages(
   log: Logger,
   reach: () => Promise<unknown>,
-): { tellFailure: TellFailure; close(): void } {
+): { logFailure: LogFailure; close(): void } {
   let outage: Outage | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function look(): Promise<void> {
-    const failed = await inTime(reach(), ANSWERS_WITHIN_MS).then(
+    const failed = await withTimeout(reach(), ANSWERS_WITHIN_MS).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -36,15 +36,15 @@ export function tellOutages(
     const now = performance.now();
     const figures = { seconds: Math.round((now - outage.since) / 1000), failures: outage.failures };
     if (failed) {
-      if (outage.toldAt === null || now - outage.toldAt >= REMIND_MS) {
-        const still = outage.toldAt === null ? "" : "still ";
+      if (outage.loggedAt === null || now - outage.loggedAt >= REMIND_MS) {
+        const still = outage.loggedAt === null ? "" : "still ";
         log.error({ err: failed.error, ...figures }, `The database ${still}cannot be reached`);
-        outage.toldAt = now;
+        outage.loggedAt = now;
       }
       lookAgain();
       return;
     }
-    if (outage.toldAt !== null) log.warn(figures, "The database is reached again");
+    if (outage.loggedAt !== null) log.warn(figures, "The database is reached again");
     else if (hasCause(outage.first, isOfPool))
       log.error({ err: outage.first, ...figures }, "No connection to the database was free in time");
     else
@@ -57,7 +57,7 @@ export function tellOutages(
   }
 
   return {
-    tellFailure(error, level, message) {
+    logFailure(error, level, message) {
       if (!isUnreachable(error)) {
         log[level](error, message);
         return;
@@ -65,7 +65,7 @@ export function tellOutages(
       log.debug(error, message);
       if (isClosed) return;
       if (outage === null) {
-        outage = { first: error, since: performance.now(), failures: 0, toldAt: null };
+        outage = { first: error, since: performance.now(), failures: 0, loggedAt: null };
         lookAgain();
       }
       outage.failures += 1;

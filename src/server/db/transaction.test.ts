@@ -5,16 +5,16 @@ import { inTransaction } from "./transaction.ts";
 
 /** A pool of one connection, which notes what it is asked and answers with `answer`. */
 function poolOf(answer: (text: string) => Promise<unknown>) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const released: unknown[] = [];
   const query = (given: QueryConfig | string) => {
     const text = typeof given === "string" ? given : given.text;
-    asked.push(text);
+    queries.push(text);
     return answer(text);
   };
   const release = (broken?: Error) => released.push(broken);
   const client = Object.assign(new EventEmitter(), { query, release });
-  return { asked, released, pool: { connect: async () => client } as unknown as Pool };
+  return { queries, released, pool: { connect: async () => client } as unknown as Pool };
 }
 
 const succeed = async (text: string) => ({ command: text.toUpperCase() });
@@ -36,23 +36,23 @@ test("TRUST-8 what fails because of the statement before it tells why that one f
 
 test("TRUST-4 a connection is asked nothing after its transaction, whose last answer comes before it is given back", async () => {
   const last = Promise.withResolvers<{ command: string }>();
-  const { pool, asked, released } = poolOf((text) => (text === "commit" ? last.promise : succeed(text)));
+  const { pool, queries, released } = poolOf((text) => (text === "commit" ? last.promise : succeed(text)));
   let used: PoolClient | undefined;
   const done = inTransaction(pool, async (client) => {
     used = client;
     await client.query({ text: "first" });
   });
-  await expect.poll(() => asked).toEqual(["first", "commit"]);
+  await expect.poll(() => queries).toEqual(["first", "commit"]);
   await expect(used?.query({ text: "late" })).rejects.toThrow("The transaction has ended");
   expect(released).toEqual([]);
   last.resolve({ command: "COMMIT" });
   await done;
-  expect([asked, released]).toEqual([["first", "commit"], [undefined]]);
+  expect([queries, released]).toEqual([["first", "commit"], [undefined]]);
 });
 
 test("HOUSE-1 a statement that failed unheard undoes the transaction, which then fails for its reason", async () => {
   const cancelled = Object.assign(new Error("canceling statement due to user request"), { code: "57014" });
-  const { pool, asked } = poolOf(async (text) => {
+  const { pool, queries } = poolOf(async (text) => {
     if (text === "scope") throw cancelled;
     return succeed(text === "commit" ? "rollback" : text);
   });
@@ -64,7 +64,7 @@ test("HOUSE-1 a statement that failed unheard undoes the transaction, which then
     message: expect.stringContaining("was undone"),
     cause: cancelled,
   });
-  expect(asked).toEqual(["scope", "commit", "rollback"]);
+  expect(queries).toEqual(["scope", "commit", "rollback"]);
 });
 
 test("HOUSE-1 a connection that is lost amid a transaction is thrown away", async () => {

@@ -20,9 +20,9 @@ export async function inTransaction<Result>(
     broken ??= error;
   };
   client.on("error", onBroken);
-  const { lent, end, failure } = lend(client);
+  const { leased, end, failure } = leaseConnection(client);
   try {
-    const result = await work(lent).finally(end);
+    const result = await work(leased).finally(end);
     const { command } = await client.query("commit");
     // After a failed statement the database answers a commit by rolling back, which is no error to it.
     if (command !== "COMMIT")
@@ -43,7 +43,7 @@ export async function inTransaction<Result>(
  * The connection for one transaction. Statements after one that failed fail with its error. After the end it takes no
  * more statements: another transaction has the connection by then.
  */
-function lend(client: PoolClient): { lent: PoolClient; end: () => void; failure: () => unknown } {
+function leaseConnection(client: PoolClient): { leased: PoolClient; end: () => void; failure: () => unknown } {
   let hasEnded = false;
   let first: unknown;
   const refused = (error: unknown) => {
@@ -55,7 +55,7 @@ function lend(client: PoolClient): { lent: PoolClient; end: () => void; failure:
       ? Promise.reject(new Error("The transaction has ended."))
       : client.query(config, values).catch(refused);
   return {
-    lent: { query } as PoolClient,
+    leased: { query } as PoolClient,
     end: () => {
       hasEnded = true;
     },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customType } from "drizzle-orm/pg-core";
-import { JOINING, LONGEST_WORD, POINTS, SEPARATORS, UNSPACED } from "#domain/search/typed-words.ts";
+import { JOINING, MAX_WORD_LENGTH, POINTS, SEPARATORS, UNSPACED } from "#domain/search/typed-words.ts";
 import { fold, literal } from "./comparable-sql.ts";
 
 // The SQL form of wordsOf in src/domain/search/typed-words.ts. Keep both equal.
@@ -29,7 +29,7 @@ export function words(of: SQL): SQL {
   const pointless = sql`regexp_replace(${withJoined(fold(of))}, ${quoted(oneOf(POINTS))}, '', 'g')`;
   const spaced = sql`regexp_replace(${pointless}, ${quoted(`(${oneOf(UNSPACED)})`)}, ${quoted(" \\1 ")}, 'g')`;
   const apart = sql`regexp_replace(${spaced}, ${quoted(`${oneOf(SEPARATORS)}+`)}, ' ', 'g')`;
-  const cut = sql`regexp_replace(${apart}, ${quoted(`([^ ]{${LONGEST_WORD}})[^ ]+`)}, ${quoted("\\1")}, 'g')`;
+  const cut = sql`regexp_replace(${apart}, ${quoted(`([^ ]{${MAX_WORD_LENGTH}})[^ ]+`)}, ${quoted("\\1")}, 'g')`;
   return sql`array_remove(string_to_array(${cut}, ' '), '')`;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type ApprovalRefusal, hasConfirmationCheckbox, judgeApproval } from "#domain/documents/approval.ts";
+import { type ApprovalRefusal, hasConfirmationCheckbox, evaluateApproval } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -24,7 +24,7 @@ import { type DocumentRow, lockShownDocument } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
 type Approval = {
   id: Id;
@@ -78,17 +78,17 @@ export async function approveWithin(
   const isShowable = isWhollyShowable(content.page);
   const faults = document.status === "PENDING" ? priceFaults(content.page, content.totalCost) : [];
   const hasPriceFault = faults.length > 0;
-  const judged = judgeApproval(
+  const planned = evaluateApproval(
     { status: document.status, contentHash: content.contentHash, isShowable, hasPriceFault, decidedBy },
     writer.userProfileId,
     contentHash,
   );
-  if (judged.outcome === "refuse")
-    throw new AppError("conflict", sentenceOf(judged.refusal, faults, deps.settings.now()), {
-      reason: judged.refusal,
+  if (planned.outcome === "refuse")
+    throw new AppError("conflict", sentenceOf(planned.refusal, faults, deps.settings.now()), {
+      reason: planned.refusal,
     });
   const shown = () => getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
-  if (judged.outcome !== "approve") return shown();
+  if (planned.outcome !== "approve") return shown();
   await requireWarned(
     {
       "your name": writer.userName,
@@ -169,7 +169,7 @@ async function saveApproval(
     tx.insert(documentDecisions).values(row),
     record({ action: "document.approve", subjectId: uniqueDocumentId, details }),
     deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true }),
-    tellOfDocument(tx, deps, document),
+    publishDocumentChange(tx, deps, document),
   ]);
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
   // Last: it locks the end of the chain, for which others wait.

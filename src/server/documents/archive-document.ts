@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { lockAnyDocument } from "./queries.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
 /** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */
 export async function archiveDocument(
@@ -32,7 +32,7 @@ export async function archiveDocument(
       details: {},
     });
     // Its client notices nothing.
-    await tellOfDocument(tx, deps, { ...row, shownAt: null });
+    await publishDocumentChange(tx, deps, { ...row, shownAt: null });
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }

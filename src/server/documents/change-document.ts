@@ -15,29 +15,29 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { lockAnyDocument } from "./queries.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
-type Wanted = z.output<(typeof calls.changeDocument)["body"]>;
+type Body = z.output<(typeof calls.changeDocument)["body"]>;
 
 /** Changes the record of a document, not its page. A repeated change has no effect. */
 export async function changeDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { recordVersion, asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...changes }: Body,
 ): Promise<AdminDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
     const before = await getAdminDocument(deps, uniqueDocumentId, tx);
     const now = detailsOf(before);
-    const fields = changedFields(now, wanted);
+    const fields = changedFields(now, changes);
     if (fields.length === 0) return before;
     requireAsRead({ recordVersion, asRead }, before, now, "this document", { document: before });
     if (isWordingFixed(before) && fields.some((field) => WORDING.includes(field))) throw SENT;
     const { organizationId } = row;
-    await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);
+    await checkDocumentDetails(tx, { ...changes, organizationId }, row.templateId);
 
-    const { invoice, ...plain } = wanted;
+    const { invoice, ...plain } = changes;
     // Of a draft that was sent its client reads what was sent, and hears of no change.
     const isUnread = row.status === "DRAFT" && row.sentName !== null && !fields.includes("invoice");
     await tx
@@ -54,9 +54,9 @@ export async function changeDocument(
       action: "document.change",
       subjectId: uniqueDocumentId,
       organizationId,
-      details: { fields, before: changed(now), after: changed(wanted) },
+      details: { fields, before: changed(now), after: changed(changes) },
     });
-    await tellOfDocument(tx, deps, isUnread ? { ...row, shownAt: null } : row);
+    await publishDocumentChange(tx, deps, isUnread ? { ...row, shownAt: null } : row);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }

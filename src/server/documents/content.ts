@@ -148,7 +148,7 @@ export async function updateTotals(
 }
 
 /** Stores which prices a page hides, so that lists need not read the page. Code that stores a page calls this. */
-export async function keepHiding(tx: Tx, uniqueDocumentId: Id, page: PuckState): Promise<void> {
+export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: PuckState): Promise<void> {
   await tx
     .update(uniqueDocuments)
     .set({ hidesPrices: hidesPrices(page) })
@@ -201,6 +201,6 @@ export async function updatePages(tx: Tx, organizationId: Id, documentIds: reado
     if (!document || (await findDecision(tx, uniqueDocumentId))) continue;
     const page = await updateTotals(tx, organizationId, uniqueDocumentId);
     // Of a draft, clients see what was sent before, or nothing.
-    if (page && document.status !== "DRAFT") await keepHiding(tx, uniqueDocumentId, page);
+    if (page && document.status !== "DRAFT") await storeHiddenPrices(tx, uniqueDocumentId, page);
   }
 }

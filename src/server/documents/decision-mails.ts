@@ -32,11 +32,11 @@ type Approved = Decided & {
 /** The mail to an organization's writers about a document that one of them accepted. */
 export function composeApproval(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, slug } = approved;
-  const said = `${name} was approved by ${unlinkedName(userName)}`;
+  const subject = `${name} was approved by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${unlinkedName(userName)} (${userEmail}) on ${when}.`,
       ...totalOf(approved.price),
@@ -50,11 +50,11 @@ export function composeApproval(brand: MailBrand, publicUrl: string, approved: A
 /** The mail to the person who accepted. */
 export function composeOwnAcceptance(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
   const { name, externalId, documentType, organizationName, decidedAt, slug } = approved;
-  const said = `You accepted ${name}`;
+  const subject = `You accepted ${name}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `You accepted the ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} on behalf of ${organizationName} on ${when}.`,
       ...totalOf(approved.price),
@@ -71,11 +71,11 @@ type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string };
 /** The mail to the colleague who sent a document that a client has accepted. */
 export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted: Accepted): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName } = accepted;
-  const said = `${name} was approved by ${unlinkedName(userName)}`;
+  const subject = `${name} was approved by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `${unlinkedName(userName)} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...totalOf(accepted.price),
@@ -106,11 +106,11 @@ type Declined = Decided & { uniqueDocumentId: string; organizationName: string; 
 export function composeDecline(brand: MailBrand, publicUrl: string, declined: Declined): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName, reason } =
     declined;
-  const said = `${name} was declined by ${unlinkedName(userName)}`;
+  const subject = `${name} was declined by ${unlinkedName(userName)}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `${unlinkedName(userName)} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
+import { type DeclineRefusal, evaluateDecline } from "#domain/documents/decline.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
@@ -17,7 +17,7 @@ import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
@@ -44,9 +44,9 @@ export async function declineDocument(
       ? { userProfileId: decision.userProfileId, reason: decision.reason }
       : null;
     const by = { userProfileId: writer.userProfileId, reason: decline.reason || null };
-    const judged = judgeDecline({ status: document.status, decidedBy }, by);
-    if (judged.outcome === "refuse") throw refusal(judged.refusal);
-    if (judged.outcome === "decline")
+    const planned = evaluateDecline({ status: document.status, decidedBy }, by);
+    if (planned.outcome === "refuse") throw refusal(planned.refusal);
+    if (planned.outcome === "decline")
       await saveDecline(change, deps, { ...writer, ...change.called }, document, decline);
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
   });
@@ -83,7 +83,7 @@ async function saveDecline(
   if (declined.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
-  const said = reason || null;
+  const reasonText = reason || null;
   const evidence = await freezeDecision(tx, document, content, {
     decision: "DECLINED",
     decidedAt: at,
@@ -91,14 +91,14 @@ async function saveDecline(
     declaration: null,
     how: { ...NO_CONSENT, identifiedBy, ...authorityOf(await findAccess(tx, writer)) },
     declarationStartedTicked: null,
-    reason: said,
+    reason: reasonText,
   });
   await record({
     action: "document.decline",
     subjectId: uniqueDocumentId,
-    details: { version: content.version, contentHash: content.contentHash, reason: said, ...origin },
+    details: { version: content.version, contentHash: content.contentHash, reason: reasonText, ...origin },
   });
-  await tellOfDocument(tx, deps, document);
+  await publishDocumentChange(tx, deps, document);
   await deps.queue.enqueue(tx, mailDecline, { uniqueDocumentId });
   // A new version of the document may be declined again.
   const event = `document.declined:${uniqueDocumentId}:${content.version}`;

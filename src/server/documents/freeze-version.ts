@@ -7,7 +7,7 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { pageToStore } from "./content.ts";
 import { findCurrentWork } from "./find-work.ts";
-import { keepParts } from "./keep-parts.ts";
+import { indexPageText } from "./keep-parts.ts";
 import type { DocumentRow } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
 
@@ -40,7 +40,7 @@ export async function freezeVersion(
     sentByUserProfileId: sentBy,
   };
   await tx.insert(documentVersions).values(version);
-  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
+  await indexPageText(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
   await tx
     .update(uniqueDocuments)
     .set({ sentName: name, sentType: documentType })

@@ -12,20 +12,20 @@ type StoredPage = { uniqueDocumentId: Id; organizationId: Id; page: PuckState };
  * Keeps the words of sanitised pages for searching, with the work that was sent. Code that stores a page calls this in
  * its transaction. Pages of drafts come without work, which changes until they are sent.
  */
-export async function keepParts(tx: Tx, stored: readonly StoredPage[]): Promise<void> {
+export async function indexPageText(tx: Tx, stored: readonly StoredPage[]): Promise<void> {
   if (stored.length === 0) return;
   const ids = stored.map(({ uniqueDocumentId }) => uniqueDocumentId);
   const { uniqueDocumentId: of, organizationId: whose, position: at, blockId, heading, body } = documentParts;
-  const kept = await tx
+  const existing = await tx
     .select({ uniqueDocumentId: of, organizationId: whose, position: at, blockId, heading, body })
     .from(documentParts)
     .where(isAnyOf(of, ids));
-  const keptAt = new Map(kept.map((part) => [placeOf(part), JSON.stringify(inOrder(part))]));
+  const indexed = new Map(existing.map((part) => [placeOf(part), JSON.stringify(inOrder(part))]));
   const rows = stored.flatMap(({ uniqueDocumentId, organizationId, page }) =>
     pageParts(page).map((part, position) => ({ uniqueDocumentId, organizationId, position, ...part })),
   );
   // Who types changes one block of hundreds.
-  const changed = rows.filter((part) => keptAt.get(placeOf(part)) !== JSON.stringify(inOrder(part)));
+  const changed = rows.filter((part) => indexed.get(placeOf(part)) !== JSON.stringify(inOrder(part)));
   for (const part of partsOf(changed)) {
     await tx
       .insert(documentParts)
@@ -37,7 +37,7 @@ export async function keepParts(tx: Tx, stored: readonly StoredPage[]): Promise<
   }
   const left = new Set(rows.map(placeOf));
   const surplus = Map.groupBy(
-    kept.filter((part) => !left.has(placeOf(part))),
+    existing.filter((part) => !left.has(placeOf(part))),
     (part) => part.uniqueDocumentId,
   );
   for (const [id, parts] of surplus) {

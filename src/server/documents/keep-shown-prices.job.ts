@@ -3,23 +3,23 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { defineWalk } from "../jobs/job.ts";
+import { defineBatchJob } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { keepHiding, updateTotals } from "./content.ts";
+import { storeHiddenPrices, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
 
 /** Keeps what clients see of the prices of documents that were stored before the portal kept this. */
-export const keepShownPrices = defineWalk({
+export const storeShownPrices = defineBatchJob({
   name: "keep-shown-prices",
   isOnce: true,
   place: z.string(),
   start: "",
-  step: keepAfter,
+  step: storeNext,
 });
 
 /** Returns the id of the next document after it was kept; undefined at the end. */
-async function keepAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
+async function storeNext(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
   const { uniqueDocumentId, organizationId } = uniqueDocuments;
   return change(deps, PORTAL, async ({ tx }) => {
     const [next] = await tx
@@ -33,7 +33,7 @@ async function keepAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
     const page = decision
       ? showStoredPage(decision.page)
       : await updateTotals(tx, next.organizationId, next.uniqueDocumentId);
-    if (page) await keepHiding(tx, next.uniqueDocumentId, page);
+    if (page) await storeHiddenPrices(tx, next.uniqueDocumentId, page);
     if (page && decision)
       await tx
         .update(uniqueDocuments)

@@ -28,8 +28,8 @@ const typeText: SQL = sql`case ${documentType} ${sql.join(
   sql` `,
 )} end`;
 
-function isOfType(wanted: string): SQL {
-  const types = DOCUMENT_TYPES.filter((type) => labelOf(type).includes(wanted));
+function isOfType(typeName: string): SQL {
+  const types = DOCUMENT_TYPES.filter((type) => labelOf(type).includes(typeName));
   return types.length > 0 ? inArray(documentType, types) : sql`false`;
 }
 
@@ -48,7 +48,7 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
       type: "text",
       comparable: typeText,
       order: typeText,
-      finds: async (_, wanted) => isOfType(wanted),
+      finds: async (_, typeName) => isOfType(typeName),
     },
     status: { type: "enum", column: uniqueDocuments.status, values: Object.keys(DOCUMENT_STATUS_LABELS) },
     totalCost: numericText(

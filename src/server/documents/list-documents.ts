@@ -27,21 +27,21 @@ import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages } from "./queries.ts";
 
 /** Whether a text may begin in another one, which stands before a name. */
-function mayReachInto(wanted: string, before: string): boolean {
+function mayReachInto(decider: string, before: string): boolean {
   const ends = Array.from(before, (_, at) => before.slice(at));
-  return before.includes(wanted) || ends.some((end) => wanted.startsWith(end));
+  return before.includes(decider) || ends.some((end) => decider.startsWith(end));
 }
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
 const DECLINED_PREFIX = comparableText(DECLINED_BY);
 
 /** The documents whose decider's name contains a text. No row of the list is joined to its decision to find it. */
-function decidedBy(wanted: string): SQL {
+function decidedBy(decider: string): SQL {
   const { uniqueDocumentId, userNameComparable } = documentDecisions;
   const byDecider = (name: SQLWrapper) => sql`${uniqueDocuments.uniqueDocumentId} in (
-    select ${uniqueDocumentId} from ${documentDecisions} where ${contains(name, wanted)})`;
+    select ${uniqueDocumentId} from ${documentDecisions} where ${contains(name, decider)})`;
   const byName = byDecider(userNameComparable);
-  if (!mayReachInto(wanted, DECLINED_PREFIX)) return byName;
+  if (!mayReachInto(decider, DECLINED_PREFIX)) return byName;
   return sql`(${byName} or ${isDeclined} and ${byDecider(sql`${DECLINED_PREFIX}::text || ${userNameComparable}`)})`;
 }
 
@@ -61,7 +61,7 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
       comparable: sql`case when ${isDeclined} then ${DECLINED_PREFIX} else '' end
         || ${documentDecisions.userNameComparable}`,
       order: documentDecisions.userNameOrder.getSQL(),
-      finds: (_, wanted) => decidedBy(wanted),
+      finds: (_, decider) => decidedBy(decider),
     },
     approvedTime: { type: "day", timestamp: documentDecisions.decidedAt },
   },

@@ -13,7 +13,7 @@ import { composeDecline } from "./decision-mails.ts";
 import { type DecisionRow, type DocumentRow, findDecision, findDocument } from "./queries.ts";
 
 /** The mails of one transaction. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 /**
  * Mails the company's own people that a document was declined, and why. Whoever declines waits for none of it. A killed
@@ -54,7 +54,7 @@ async function mailSome(
     });
     const about = { subjectId, organizationId };
     for (const { email } of next) await queueMail(tx, deps, { to: email, about, ...mail }, event);
-    return next.length < AT_ONCE ? null : (next.at(-1)?.userProfileId ?? null);
+    return next.length < BATCH_SIZE ? null : (next.at(-1)?.userProfileId ?? null);
   });
 }
 
@@ -65,5 +65,5 @@ function findAdmins(reader: Reader, after: Id): Promise<{ userProfileId: Id; ema
     .from(userProfiles)
     .where(and(isNotNull(adminRole), gt(userProfileId, after)))
     .orderBy(asc(userProfileId))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }

@@ -39,7 +39,7 @@ import {
   composeDecline,
   composeOwnAcceptance,
 } from "./decision-mails.ts";
-import { keepShownPrices } from "./keep-shown-prices.job.ts";
+import { storeShownPrices } from "./keep-shown-prices.job.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
 import { registerStoredImages } from "./register-stored-images.job.ts";
@@ -191,7 +191,7 @@ const AMOUNT_COLUMNS = { ...COUNTED_COLUMNS, amount: "total_cost" };
 export const noun: Noun = {
   actions: ACTIONS,
   namedInDetails: ["document.delete"],
-  jobs: [keepShownPrices, mailDecline, priceDrafts, registerStoredImages, renderDocumentPdf],
+  jobs: [storeShownPrices, mailDecline, priceDrafts, registerStoredImages, renderDocumentPdf],
   mails: MAILS,
   rows: {
     unique_documents: [

@@ -4,14 +4,14 @@ import type { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { defineWalk } from "../jobs/job.ts";
+import { defineBatchJob } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { PRICE_DRAFTS } from "../settings/update-settings.ts";
 import { updateTotals } from "./content.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
-export const priceDrafts = defineWalk({
+export const priceDrafts = defineBatchJob({
   name: PRICE_DRAFTS.name,
   place: z.string(),
   start: "",
@@ -43,7 +43,7 @@ async function priceDraft(deps: Deps, draftId: Id): Promise<void> {
         .where(and(eq(uniqueDocumentId, draftId), eq(status, "DRAFT")));
       if (!draft) return;
       await updateTotals(tx, draft.organizationId, draftId);
-      await tellOfDocument(tx, deps, draft);
+      await publishDocumentChange(tx, deps, draft);
     });
   } catch (error) {
     // A total that the portal cannot count stays as it was, and sending the draft is refused.

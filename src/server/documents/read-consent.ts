@@ -44,6 +44,6 @@ function wordsChanged(): AppError {
 }
 
 function impossible(path: string, message: string): AppError {
-  const said = "What the screen showed does not fit this document, so the document was not accepted.";
-  return new AppError("invalid", `${said} Please reload the page.`, { issues: [{ path, message }] });
+  const refusal = "What the screen showed does not fit this document, so the document was not accepted.";
+  return new AppError("invalid", `${refusal} Please reload the page.`, { issues: [{ path, message }] });
 }

@@ -8,9 +8,9 @@ import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { keepHiding, readContent, requireTotalInRange } from "./content.ts";
+import { storeHiddenPrices, readContent, requireTotalInRange } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
-import { keepParts } from "./keep-parts.ts";
+import { indexPageText } from "./keep-parts.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 
@@ -39,8 +39,8 @@ export async function recordDecision(
     .update(uniqueDocuments)
     .set({ totalCost: content.totalCost, shownTotal: shownTotal(content.page) })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  await keepHiding(tx, uniqueDocumentId, content.page);
-  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: content.page }]);
+  await storeHiddenPrices(tx, uniqueDocumentId, content.page);
+  await indexPageText(tx, [{ uniqueDocumentId, organizationId, page: content.page }]);
   const { userProfileId, email } = by;
   await freezeDecision(tx, document, content, {
     decision,

@@ -5,7 +5,7 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { defineWalk } from "../jobs/job.ts";
+import { defineBatchJob } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { sections, templates } from "../schema/templates.ts";
@@ -13,14 +13,14 @@ import { sections, templates } from "../schema/templates.ts";
 /** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
 const PLACES_A_STEP = 2000;
 const PAGES_A_TIME = 100;
-const LONGEST_MS = 2000;
+const MAX_RUN_MS = 2000;
 
 /** A page among all, by when it was saved: the text that counts is the last one. */
 const Place = z.strictObject({ savedAt: z.string(), kind: z.string(), id: z.string() });
 type Place = z.infer<typeof Place>;
 
 /** Registers the images, videos' preview images and alternative texts of pages that an older version stored without. */
-export const registerStoredImages = defineWalk({
+export const registerStoredImages = defineBatchJob({
   name: "register-stored-images-and-texts",
   isOnce: true,
   place: Place,
@@ -37,7 +37,7 @@ async function registerAfter(deps: Deps, after: Place): Promise<Place | undefine
     const some = places.slice(done, done + PAGES_A_TIME);
     await change(deps, PORTAL, async ({ tx }) => registerImagesOfPages(tx, deps, await readPages(tx, some)));
     done += some.length;
-  } while (done < places.length && performance.now() - found < LONGEST_MS);
+  } while (done < places.length && performance.now() - found < MAX_RUN_MS);
   return places[done - 1];
 }
 

@@ -32,7 +32,7 @@ import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
 import { readIntact } from "./read-intact.ts";
-import { tellOfDocument } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./tell-of-document.ts";
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
@@ -70,12 +70,12 @@ export const renderDocumentPdf = defineJob({
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
     await change(deps, PORTAL, async (opened) => {
-      const told = await lockAndRead(opened.tx, approved);
-      if (!told) return;
+      const current = await lockAndRead(opened.tx, approved);
+      if (!current) return;
       const fileId = v7();
       const attachmentFileId = sealed.pdf.byteLength <= MAX_ATTACHED_BYTES ? fileId : undefined;
-      if (announce) await announceApproval(opened.tx, deps, approved, { ...told, attachmentFileId });
-      await keepSnapshot(opened, deps, approved, { fileId, ...(await putting), seal: sealed.level });
+      if (announce) await announceApproval(opened.tx, deps, approved, { ...current, attachmentFileId });
+      await storeSnapshot(opened, deps, approved, { fileId, ...(await putting), seal: sealed.level });
     });
   },
 });
@@ -95,7 +95,7 @@ type ApprovedDocument = {
 
 /** Null for a document that needs no PDF. Throws AppError "conflict" if it differs from its evidence. */
 async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
-  const [[document], isKept] = await Promise.all([
+  const [[document], isStored] = await Promise.all([
     tx
       .select()
       .from(uniqueDocuments)
@@ -104,7 +104,7 @@ async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<A
       ),
     hasSnapshot(tx, uniqueDocumentId),
   ]);
-  if (!document || isKept) return null;
+  if (!document || isStored) return null;
   const { decision, event, content: decided } = await readIntact(deps, tx, document);
   if (!decision) return null;
   const [page = decided.page] = await showImages(tx, [decided.page]);
@@ -137,7 +137,7 @@ function shownBy({ document, decision, content, certificate: { accessGivenByName
   };
 }
 
-type Told = {
+type Notice = {
   people: { userProfileId: Id }[];
   writers: { userProfileId: Id; email: string }[];
   sender: string | null;
@@ -147,7 +147,7 @@ type Told = {
  * Who is to be told of the document, which is locked. Null if it has its PDF: another job made it at the same time. Throws,
  * so that it is made again, if somebody whom it names was erased meanwhile (people/erase-person.ts).
  */
-async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Told | null> {
+async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Notice | null> {
   const { document, decision, content, certificate } = approved;
   const { uniqueDocumentId, organizationId } = document;
   await lockDocument(tx, organizationId, uniqueDocumentId);
@@ -165,7 +165,7 @@ async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Told | n
   return { people, writers, sender };
 }
 
-async function keepSnapshot(
+async function storeSnapshot(
   { tx, at, record, attest }: Change,
   deps: Deps,
   approved: ApprovedDocument,
@@ -200,7 +200,7 @@ async function keepSnapshot(
       subjectId: uniqueDocumentId,
       details: { fileId, ...stored, seal, contentHash: content.contentHash },
     }),
-    tellOfDocument(tx, deps, document),
+    publishDocumentChange(tx, deps, document),
   ]);
   await attest(fileEvidence("document.snapshot", uniqueDocumentId, file));
 }
@@ -215,7 +215,7 @@ async function announceApproval(
   tx: Tx,
   deps: Deps,
   approved: ApprovedDocument,
-  { people, writers, sender, attachmentFileId }: Told & { attachmentFileId: Id | undefined },
+  { people, writers, sender, attachmentFileId }: Notice & { attachmentFileId: Id | undefined },
 ): Promise<void> {
   const { document, decision } = approved;
   // A new version of the document may be decided on again.
@@ -266,7 +266,7 @@ async function findSender(
   return sender?.email ?? null;
 }
 
-function findWriters(tx: Tx, organizationId: string): Promise<Told["writers"]> {
+function findWriters(tx: Tx, organizationId: string): Promise<Notice["writers"]> {
   const { userProfileId, email } = userProfiles;
   return tx
     .select({ userProfileId, email })

@@ -12,7 +12,7 @@ import { getVersionChanges } from "./get-version-changes.ts";
 import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
 import { previewDocument, previewVersionChanges } from "./preview-document.ts";
-import { takeBackDocument } from "./take-back-document.ts";
+import { receiveDocument } from "./take-back-document.ts";
 
 export const documentRoutes: Route[] = [
   listRoute(calls.listDocuments, ({ deps, caller, query }) =>
@@ -37,8 +37,8 @@ export const documentRoutes: Route[] = [
   route(calls.declineDocument, ({ deps, caller, params, body, origin }) =>
     declineDocument(deps, caller, { ...body, id: params.id, origin }),
   ),
-  route(calls.takeBackDocument, ({ deps, caller, body, origin, proof }) =>
-    takeBackDocument(deps, caller, body, { origin, proof }),
+  route(calls.receiveDocument, ({ deps, caller, body, origin, proof }) =>
+    receiveDocument(deps, caller, body, { origin, proof }),
   ),
 ];
 

@@ -11,13 +11,13 @@ import { type SteppedUp, withProof } from "../identity/step-up.ts";
 import { approveWithin } from "./approve-document.ts";
 import { getDocument } from "./get-document.ts";
 
-type SentDocument = z.output<(typeof calls.takeBackDocument)["body"]>;
+type SentDocument = z.output<(typeof calls.receiveDocument)["body"]>;
 
 /**
  * Takes a document that a client sends back. Status APPROVED accepts it like every acceptance. Any other changed
  * field is refused by its name.
  */
-export async function takeBackDocument(
+export async function receiveDocument(
   deps: Deps,
   writer: Signatory,
   sent: SentDocument,
@@ -26,15 +26,15 @@ export async function takeBackDocument(
   const { uniqueDocumentId, status, contentHash } = sent;
   const organizationId = status === "APPROVED" ? writer.organizationId : null;
   const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
-    const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
+    const current = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
     if (status !== "APPROVED") {
-      refuseChanges(told, sent);
-      if (status !== undefined && status !== told.status) throw notTheirs("status");
-      return told;
+      refuseChanges(current, sent);
+      if (status !== undefined && status !== current.status) throw notTheirs("status");
+      return current;
     }
     if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
     // A changed or decided document is not compared field by field: the acceptance gives the reason.
-    if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
+    if (current.status === "PENDING" && current.contentHash === contentHash) refuseChanges(current, sent);
     const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
     return approveWithin(change, deps, writer, approval);
   };
@@ -44,8 +44,8 @@ export async function takeBackDocument(
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";
 const HASH_ISSUE = { path: "/contentHash", message: "Needed with status APPROVED" };
 
-function refuseChanges(told: UniqueDocument, sent: SentDocument): void {
-  const field = findChangedField(told, sent);
+function refuseChanges(current: UniqueDocument, sent: SentDocument): void {
+  const field = findChangedField(current, sent);
   if (field) throw notTheirs(field);
 }
 

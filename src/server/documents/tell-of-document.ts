@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "./queries.ts";
 
 /** Tells the company's open pages of a changed document, and its client's pages if the client sees it. */
-export async function tellOfDocument(
+export async function publishDocumentChange(
   tx: Tx,
   { live }: Pick<Deps, "live">,
   {
@@ -14,12 +14,12 @@ export async function tellOfDocument(
   }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
 ): Promise<void> {
   const event = { kind: "document", id: uniqueDocumentId } as const;
-  const told: Audience[] = [
+  const audiences: Audience[] = [
     { company: true },
     ...(shownAt === null ? [] : [{ organization: organizationId }]),
   ];
   await live.publishAll(
     tx,
-    told.map((audience) => ({ audience, event })),
+    audiences.map((audience) => ({ audience, event })),
   );
 }

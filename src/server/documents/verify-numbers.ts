@@ -15,7 +15,7 @@ const BATCH_SIZE = 50;
  */
 export async function verifyNumbers(deps: Pick<Deps, "db" | "files">): Promise<string[]> {
   const { uniqueDocumentId, externalId, name } = uniqueDocuments;
-  const told: string[] = [];
+  const messages: string[] = [];
   let after: Id = "";
   for (;;) {
     const rows = await deps.db
@@ -30,12 +30,12 @@ export async function verifyNumbers(deps: Pick<Deps, "db" | "files">): Promise<s
     for (const { id, sha256, ...row } of rows) {
       const sealed = await sealedNumber(deps, sha256);
       if (sealed !== null && sealed !== row.externalId)
-        told.push(
+        messages.push(
           `The number of the document “${row.name}”, ${id}, is ${row.externalId}, and its sealed PDF says ${sealed}.`,
         );
     }
     const last = rows.at(-1);
-    if (!last) return told;
+    if (!last) return messages;
     after = last.id;
   }
 }

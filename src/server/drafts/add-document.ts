@@ -10,11 +10,11 @@ import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
-import { keepParts } from "../documents/keep-parts.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
-import { takeNumber } from "../settings/take-number.ts";
+import { indexPageText } from "../documents/keep-parts.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
+import { allocateNumber } from "../settings/take-number.ts";
 import { pageFrom } from "../templates/page-from.ts";
-import { holdTemplate } from "../templates/queries.ts";
+import { shareLockTemplate } from "../templates/queries.ts";
 
 type Added = AdminDocument & { unfilled?: string[] };
 
@@ -25,23 +25,23 @@ type Added = AdminDocument & { unfilled?: string[] };
 export async function addDocument(
   deps: Deps,
   editor: Editor,
-  { texts, contactId, validUntil, ...given }: NewDocument,
+  { texts, contactId, validUntil, ...details }: NewDocument,
 ): Promise<Added> {
   return change(deps, editor, async ({ tx, at, record }) => {
-    const { organizationId, name, documentType } = given;
-    const template = await holdTemplate(tx, given.templateId);
-    await checkDocumentDetails(tx, given, template && given.templateId);
+    const { organizationId, name, documentType } = details;
+    const template = await shareLockTemplate(tx, details.templateId);
+    await checkDocumentDetails(tx, details, template && details.templateId);
     const uniqueDocumentId = newDocumentId();
-    const externalId = await takeNumber(tx, deps, "document");
+    const externalId = await allocateNumber(tx, deps, "document");
     const document = { organizationId, name, externalId, documentType, createdAt: at };
-    const asked = { texts, contactId, validUntil };
+    const values = { texts, contactId, validUntil };
     const page = template
-      ? await pageFrom(tx, deps, template, { document, author: editor, at, ...asked })
+      ? await pageFrom(tx, deps, template, { document, author: editor, at, ...values })
       : { content: [], root: { props: {} } };
-    const invoice = given.invoice === NO_INVOICE ? null : given.invoice;
-    await addDraft(tx, deps, { ...given, uniqueDocumentId, externalId, invoice, puckState: page, at });
+    const invoice = details.invoice === NO_INVOICE ? null : details.invoice;
+    await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
     if (template) {
-      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+      await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
       await updatePages(tx, organizationId, [uniqueDocumentId]);
     }
     await record({
@@ -50,7 +50,7 @@ export async function addDocument(
       organizationId,
       details: { name, externalId, ...(template && { template: template.name }) },
     });
-    await tellOfDocument(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
+    await publishDocumentChange(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
     const added = await getAdminDocument(deps, uniqueDocumentId, tx);
     if (!template) return added;
     const unfilled = variablesOf(page).map((one) => variableLabel(one.name, template.variables));

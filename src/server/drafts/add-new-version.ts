@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { copyDocument } from "./copy-document.ts";
 import { sendableOf } from "./send-document.ts";
 
@@ -18,15 +18,15 @@ export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): P
     const source = await lockAnyDocument(tx, sourceId);
     if (!mayHaveNewVersion(sendableOf(source))) throw NEVER_SENT;
     const { name, organizationId } = source;
-    const wanted = { name, organizationId, isNewVersion: true };
-    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, wanted);
+    const options = { name, organizationId, isNewVersion: true };
+    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
     await record({
       action: "document.new-version",
       subjectId: uniqueDocumentId,
       organizationId,
       details: { name, externalId, copyOf: source.externalId, copyOfId: sourceId },
     });
-    await tellOfDocument(tx, deps, { ...source, shownAt: null });
+    await publishDocumentChange(tx, deps, { ...source, shownAt: null });
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }

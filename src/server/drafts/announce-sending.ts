@@ -21,8 +21,8 @@ export async function announceSending(
   const { uniqueDocumentId, organizationId, name, slug, recalledAt } = document;
   const event = `document.sent:${uniqueDocumentId}:${version}`;
   const isAgain = recalledAt !== null;
-  const said = isAgain ? `There is a new version of ${name}` : `${name} is here for you to read`;
-  await notify(tx, deps, { organization: organizationId }, { message: said, link: `/doc/${slug}`, event });
+  const subject = isAgain ? `There is a new version of ${name}` : `${name} is here for you to read`;
+  await notify(tx, deps, { organization: organizationId }, { message: subject, link: `/doc/${slug}`, event });
   const sent = { ...document, senderName, message, isAgain };
   const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent);
   const about = { subjectId: uniqueDocumentId, organizationId };

@@ -8,14 +8,14 @@ import type { Deps } from "../deps.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { pageToStore, updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
-import { keepParts } from "../documents/keep-parts.ts";
+import { indexPageText } from "../documents/keep-parts.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { takeNumber } from "../settings/take-number.ts";
-import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
+import { allocateNumber } from "../settings/take-number.ts";
+import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
 
 type Copy = {
@@ -38,7 +38,7 @@ export async function copyDocument(
   const { documentType, templateId, puckState } = source;
   const copy = { uniqueDocumentId: newDocumentId(), organizationId };
   const { uniqueDocumentId } = copy;
-  const externalId = await takeNumber(tx, deps, "document");
+  const externalId = await allocateNumber(tx, deps, "document");
   const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };
   await addDraft(tx, deps, draft);
   const copyOf = await copyWorkOrders(tx, source, copy, at);
@@ -61,11 +61,11 @@ export async function copyDocument(
       from unnest(${originals}::text[], ${copies}::text[]) as pair (original, copy)
       where ${workOrders.workOrderId} = pair.copy`);
   }
-  await keepParts(tx, [{ ...copy, page }]);
+  await indexPageText(tx, [{ ...copy, page }]);
   await updatePages(tx, organizationId, [uniqueDocumentId]);
-  await tellOfDocument(tx, deps, { ...copy, shownAt: null });
-  const told = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
-  await tellOfWorkOrders(tx, deps, told);
+  await publishDocumentChange(tx, deps, { ...copy, shownAt: null });
+  const copied = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
+  await publishWorkOrderChanges(tx, deps, copied);
   return { uniqueDocumentId, externalId };
 }
 

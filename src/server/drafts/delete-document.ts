@@ -5,10 +5,10 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
+import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 
 /**
  * Deletes a document that its client has never seen, with its work orders that nobody has seen or invoiced. Its other
@@ -28,7 +28,7 @@ export async function deleteDocument(
       .delete(workOrders)
       .where(and(ofDocument, not(workOrderVisibleToClients(workOrders)), isNull(workOrders.invoiceId)))
       .returning();
-    const kept = await tx.update(workOrders).set({ uniqueDocumentId: null }).where(ofDocument).returning();
+    const detached = await tx.update(workOrders).set({ uniqueDocumentId: null }).where(ofDocument).returning();
     await tx.delete(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
     for (const work of deleted) {
       await record({
@@ -44,8 +44,8 @@ export async function deleteDocument(
       organizationId,
       details: { name, externalId },
     });
-    await tellOfWorkOrders(tx, deps, [...deleted, ...kept]);
-    await tellOfDocument(tx, deps, row);
+    await publishWorkOrderChanges(tx, deps, [...deleted, ...detached]);
+    await publishDocumentChange(tx, deps, row);
     return { uniqueDocumentId };
   });
 }

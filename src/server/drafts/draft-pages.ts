@@ -4,10 +4,10 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
-import { keepParts } from "../documents/keep-parts.ts";
+import { indexPageText } from "../documents/keep-parts.ts";
 import { type DocumentRow, lockAnyDocument, NO_DOCUMENT } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 
@@ -46,7 +46,7 @@ export function draftPage(document: DocumentRow): PageOwner {
     actions: { edit: "document.edit", restore: "document.restore" },
     requireEditable: () => requireEditable(document),
     withoutWork: withoutResolved,
-    keepsLocks: true,
+    enforcesLocks: true,
     findWork,
     totalCost: totalCost === null ? null : Number(totalCost),
     async store({ tx, at }, deps, { page: puckState, ...columns }, { page, isInActivity }) {
@@ -61,9 +61,9 @@ export function draftPage(document: DocumentRow): PageOwner {
         .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
         .returning();
       if (!saved) throw new Error("A locked draft is not there.");
-      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+      await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
       if (isInActivity || saved.totalCost !== totalCost) {
-        await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+        await publishDocumentChange(tx, deps, { ...saved, shownAt: null });
       } else
         await deps.live.publish(
           tx,

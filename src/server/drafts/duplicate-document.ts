@@ -18,8 +18,8 @@ export async function duplicateDocument(
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const source = await lockAnyDocument(tx, sourceId);
-    const wanted = { name, organizationId, isNewVersion: false };
-    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, wanted);
+    const options = { name, organizationId, isNewVersion: false };
+    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
     await record({
       action: "document.duplicate",
       subjectId: uniqueDocumentId,

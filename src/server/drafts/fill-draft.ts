@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
-import { keepRevision } from "../pages/keep-revision.ts";
+import { storeRevision } from "../pages/keep-revision.ts";
 import { answerOf, requireRevision, storePage } from "../pages/save-page.ts";
 import { fillPage, findVariableTexts } from "../templates/fill-page.ts";
 import { draftPage } from "./draft-pages.ts";
@@ -25,7 +25,7 @@ export async function fillDraft(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { revision, texts, ...asked }: Given,
+  { revision, texts, ...details }: Given,
 ): Promise<z.input<typeof fillCall.reply>> {
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
@@ -34,13 +34,13 @@ export async function fillDraft(
     owner.requireEditable();
     await requireRevision(tx, document, revision);
     const stored = withoutResolved(showStoredPage(pageToStore(document.puckState)));
-    const known = await findVariableTexts(tx, deps, { document, author: editor, at, ...asked });
+    const known = await findVariableTexts(tx, deps, { document, author: editor, at, ...details });
     const typed = Object.entries(texts).filter(([, text]) => text !== "");
     const page = fillPage(stored, new Map([...known, ...typed]));
     if (canonicalJson(page) === canonicalJson(stored)) {
       return answerOf(owner);
     }
-    await keepRevision(opened, owner, "WORK");
+    await storeRevision(opened, owner, "WORK");
     const saved = await storePage(opened, deps, editor, owner, { page, isInActivity: true });
     const left = new Set(variablesOf(page).map(({ name }) => name));
     const filled = variablesOf(stored).flatMap(({ name }) => (left.has(name) ? [] : [name]));

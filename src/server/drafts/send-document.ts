@@ -19,20 +19,20 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
-import { keepHiding, updateTotals } from "../documents/content.ts";
+import { storeHiddenPrices, updateTotals } from "../documents/content.ts";
 import { versionEvidence } from "../documents/document-evidence.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { type DocumentRow, NO_DOCUMENT } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
-import { holdOrganization } from "../organizations/queries.ts";
-import { keepRevision } from "../pages/keep-revision.ts";
+import { shareLockOrganization } from "../organizations/queries.ts";
+import { storeRevision } from "../pages/keep-revision.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
+import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
 
@@ -87,8 +87,8 @@ export async function sendDocument(
         blockId: at?.props.id ?? null,
         message: issue,
       }));
-      const told = `${variable.message} Nothing was sent.`;
-      throw new AppError("conflict", told, { reason: "unfilled-variable", issues });
+      const sentence = `${variable.message} Nothing was sent.`;
+      throw new AppError("conflict", sentence, { reason: "unfilled-variable", issues });
     }
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -107,7 +107,7 @@ async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: Doc
 async function lockToSend(tx: Tx, id: Id) {
   const { uniqueDocumentId, organizationId } = uniqueDocuments;
   const [found] = await tx.select({ organizationId }).from(uniqueDocuments).where(eq(uniqueDocumentId, id));
-  const organization = found && (await holdOrganization(tx, found.organizationId));
+  const organization = found && (await shareLockOrganization(tx, found.organizationId));
   const versions = await tx
     .select()
     .from(uniqueDocuments)
@@ -158,9 +158,9 @@ async function send(
     .update(uniqueDocuments)
     .set({ status: "PENDING", shownAt: document.shownAt ?? at, recalledAt: null, updatedAt: at })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  await keepRevision(opened, draftPage(document), "SENT");
+  await storeRevision(opened, draftPage(document), "SENT");
   const page = await updateTotals(tx, organizationId, uniqueDocumentId);
-  if (page) await keepHiding(tx, uniqueDocumentId, page);
+  if (page) await storeHiddenPrices(tx, uniqueDocumentId, page);
   await record({
     action: "document.send",
     subjectId: uniqueDocumentId,
@@ -171,8 +171,8 @@ async function send(
     await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: { version } });
   }
   await announceSending(tx, deps, editor, document, { version, message });
-  await tellOfDocument(tx, deps, { ...document, shownAt: at });
-  await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+  await publishDocumentChange(tx, deps, { ...document, shownAt: at });
+  await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
   await attest(versionEvidence(document, sent));
 }
 

@@ -3,7 +3,7 @@ import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
-type TakenBack = {
+type RecalledDocument = {
   name: string;
   externalId: string;
   documentType: string;
@@ -12,12 +12,12 @@ type TakenBack = {
 };
 
 /** The mail to those who may read a document, which was recalled to be changed. */
-export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMail {
+export function composeRecall(brand: MailBrand, recalled: RecalledDocument): ComposedMail {
   const { name, externalId, documentType, senderName } = recalled;
-  const said = `${name} was taken back to be changed`;
+  const subject = `${name} was taken back to be changed`;
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `${unlinkedName(senderName)} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
       "It cannot be read or accepted until it is sent again. You will get an email then.",
@@ -25,15 +25,15 @@ export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMa
   });
 }
 
-type Withdrawn = TakenBack & { slug: string; reason: string };
+type Withdrawn = RecalledDocument & { slug: string; reason: string };
 
 /** The mail to those who may read a document, which was withdrawn for good. */
 export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn: Withdrawn): ComposedMail {
   const { name, externalId, documentType, senderName, slug, reason } = withdrawn;
-  const said = `${name} was withdrawn`;
+  const subject = `${name} was withdrawn`;
   return composeMail(brand, {
-    subject: said,
-    heading: said,
+    subject: subject,
+    heading: subject,
     paragraphs: [
       `${unlinkedName(senderName)} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
       ...linesOf(reason),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import { refuseRecall, refuseWithdrawal, type TakeBackRefusal } from "#domain/documents/sending.ts";
+import { refuseRecall, refuseWithdrawal, type RecallRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -9,12 +9,12 @@ import type { ComposedMail, Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
 import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { tellOfWorkOrders } from "../work-orders/admin-queries.ts";
+import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { findMembers } from "./announce-sending.ts";
 import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./take-back-mails.ts";
@@ -31,7 +31,7 @@ export async function recallDocument(
   return change(deps, editor, async (opened) => {
     const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
     refuse(refuseRecall(sendableOf(document)));
-    await takeBack(opened, deps, document, { recalledAt: opened.at });
+    await unlockDocument(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
     const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
     await mailMembers(opened, deps, document, "recalled", mail);
@@ -57,7 +57,7 @@ export async function withdrawDocument(
     const found = await lockAnyDocument(tx, uniqueDocumentId);
     const document = asSent(found);
     refuse(refuseWithdrawal(sendableOf(document)));
-    await takeBack(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
+    await unlockDocument(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
     const { organizationId, name, slug } = document;
     await record({
       action: "document.withdraw",
@@ -75,14 +75,14 @@ export async function withdrawDocument(
   });
 }
 
-type TakenBack = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
+type RecalledDocument = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
 
 /** Makes a locked document a draft whose value follows its work again, and tells whoever has it open. */
-async function takeBack(
+async function unlockDocument(
   { tx, at }: Change,
   deps: Deps,
   document: DocumentRow,
-  because: TakenBack,
+  because: RecalledDocument,
 ): Promise<void> {
   const { uniqueDocumentId, organizationId } = document;
   await tx
@@ -90,9 +90,9 @@ async function takeBack(
     .set({ status: "DRAFT", ...because, updatedAt: at })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   await updateTotals(tx, organizationId, uniqueDocumentId);
-  await tellOfDocument(tx, deps, document);
+  await publishDocumentChange(tx, deps, document);
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
-  await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+  await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
 }
 
 /** Mails everybody who may read the document now. Whom the sending was mailed is forgotten with old mails. */
@@ -100,17 +100,17 @@ async function mailMembers(
   { tx, at }: Change,
   deps: Deps,
   document: DocumentRow,
-  deed: "recalled" | "withdrawn",
+  outcome: "recalled" | "withdrawn",
   mail: ComposedMail,
 ): Promise<void> {
   const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };
   for (const to of await findMembers(tx, organizationId)) {
-    await queueMail(tx, deps, { to, about, ...mail }, `document.${deed}:${subjectId}:${at.toISOString()}`);
+    await queueMail(tx, deps, { to, about, ...mail }, `document.${outcome}:${subjectId}:${at.toISOString()}`);
   }
 }
 
-function refuse(refusal: TakeBackRefusal | null): void {
+function refuse(refusal: RecallRefusal | null): void {
   if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
 }
 
@@ -119,4 +119,4 @@ const REFUSALS = {
   "not-sent": "This document has not been sent, so there is nothing to take back.",
   decided:
     "Your client has already decided on this document, so it stays as it is. You can make a new version of it.",
-} satisfies Record<TakeBackRefusal, string>;
+} satisfies Record<RecallRefusal, string>;

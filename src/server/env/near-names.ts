@@ -7,7 +7,7 @@ function fold(name: string): string {
 const SHORTEST_WITH_TYPO = 6;
 
 /** The known name that was probably meant: it differs in case, in separators or by one typing error. */
-export function findMeant(name: string, known: readonly string[]): string | undefined {
+export function findClosest(name: string, known: readonly string[]): string | undefined {
   const folded = fold(name);
   return (
     known.find((one) => fold(one) === folded) ??
@@ -16,10 +16,10 @@ export function findMeant(name: string, known: readonly string[]): string | unde
 }
 
 /** Whether one letter is missing, too many, another one, or has changed places with its neighbour. */
-function isOneTypoAway(typed: string, meant: string): boolean {
+function isOneTypoAway(typed: string, candidate: string): boolean {
   let start = 0;
-  while (start < meant.length && typed[start] === meant[start]) start += 1;
-  const [rest, expected] = [typed.slice(start), meant.slice(start)];
+  while (start < candidate.length && typed[start] === candidate[start]) start += 1;
+  const [rest, expected] = [typed.slice(start), candidate.slice(start)];
   const isSwapped = rest.slice(2) === expected.slice(2) && rest[0] === expected[1] && rest[1] === expected[0];
   return (
     isSwapped ||

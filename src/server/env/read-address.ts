@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { findMeant } from "./near-names.ts";
+import { findClosest } from "./near-names.ts";
 
 // Rules of the variables whose value is an address. Each returns what is wrong, as the rest of a sentence that begins with
 // the variable's name, or null. No sentence repeats the value, which may hold a password.
@@ -78,8 +78,8 @@ export function faultOfDatabaseUrl(text: string): Fault {
 /** A mistyped parameter of TLS would be ignored, and the password would go to an unchecked server or in clear. */
 function faultOfTls(parameters: URLSearchParams): Fault {
   for (const name of parameters.keys()) {
-    const meant = TLS_PARAMETERS.includes(name) ? undefined : findMeant(name, TLS_PARAMETERS);
-    if (meant !== undefined) return `has a parameter that nearly equals ${meant}: write ${meant}`;
+    const closest = TLS_PARAMETERS.includes(name) ? undefined : findClosest(name, TLS_PARAMETERS);
+    if (closest !== undefined) return `has a parameter that nearly equals ${closest}: write ${closest}`;
     if (name.startsWith("ssl") && !TLS_PARAMETERS.includes(name))
       return `has a parameter of TLS that the portal does not read: it reads ${TLS_PARAMETERS.join(", ")}`;
   }

@@ -113,11 +113,11 @@ test.each([
   ["MAIL_FORM", "MAIL_FROM"],
   ["DATABASE_URL_FIEL", "DATABASE_URL_FILE"],
   ["NODE_EXTRA_CA_CERT", "NODE_EXTRA_CA_CERTS"],
-])("FIELD-11 %s is refused as %s, unless that is set too", (typed, meant) => {
+])("FIELD-11 %s is refused as %s, unless that is set too", (typed, expected) => {
   expect(refusalOf({ [typed]: "secret-words" })).toMatch(
-    new RegExp(`^${typed} is not read, and nearly equals ${meant}: [^\\n]+\\.$`),
+    new RegExp(`^${typed} is not read, and nearly equals ${expected}: [^\\n]+\\.$`),
   );
-  expect(refusalOf({ [typed]: "x", [meant]: "" })).toBeNull();
+  expect(refusalOf({ [typed]: "x", [expected]: "" })).toBeNull();
 });
 
 test("FIELD-11 the variables of usual environments are none of ours, and files of other settings are told", () => {
@@ -215,8 +215,8 @@ test("FIELD-11 an address with any password leads to its own host with that pass
       const { databaseUrl, mailUrl } = readEnv(variables);
       const url = new URL((name === "MAIL_URL" ? mailUrl : databaseUrl) ?? "");
       expect(url.hostname).toBe(name === "MAIL_URL" ? "smtp.example" : "db.example");
-      const meant = typed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25");
-      expect(decodeURIComponent(url.password)).toBe(isEncoded ? typed : decodeURIComponent(meant));
+      const expected = typed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25");
+      expect(decodeURIComponent(url.password)).toBe(isEncoded ? typed : decodeURIComponent(expected));
     }),
     { seed: SEED, numRuns: many(300, 20_000) },
   );

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { Variables } from "./declare-variables.ts";
 import type { MailSender } from "./mail-sender.ts";
-import { findMeant } from "./near-names.ts";
+import { findClosest } from "./near-names.ts";
 import { readSecretFiles, SECRET_FILES } from "./secret-files.ts";
 
 export type Env = {
@@ -57,8 +57,8 @@ const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
 /** Reads the configuration. Throws one error with a sentence for every fault. No sentence holds a value. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = trimAll(variables);
-  const { set, faults: unread } = readSecretFiles(given);
+  const trimmed = trimAll(variables);
+  const { set, faults: unread } = readSecretFiles(trimmed);
   const parsed = Variables.safeParse(set);
   const faults = [
     ...findMistyped(variables),
@@ -143,11 +143,11 @@ function findMistyped(variables: Given): string[] {
     const [, named = ""] = /^(.+)_FILE$/.exec(name) ?? [];
     if (OURS.includes(named))
       return [`${name} is not read: only ${SECRET_FILES.join(", ")} name files. Set ${named}.`];
-    const meant = findMeant(name, KNOWN);
-    return meant === undefined || variables[meant] !== undefined || variables[`${meant}_FILE`] !== undefined
+    const closest = findClosest(name, KNOWN);
+    return closest === undefined || variables[closest] !== undefined || variables[`${closest}_FILE`] !== undefined
       ? []
       : [
-          `${name} is not read, and nearly equals ${meant}: set ${meant}, or set it empty if ${name} belongs to another program.`,
+          `${name} is not read, and nearly equals ${closest}: set ${closest}, or set it empty if ${name} belongs to another program.`,
         ];
   });
 }

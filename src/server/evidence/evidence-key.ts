@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { anchorText } from "#domain/evidence/evidence-event.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import { readLine } from "../data-dir/write-once.ts";
-import type { Asker } from "../db/roles.ts";
+import type { Queryable } from "../db/roles.ts";
 import type { Anchor, EvidenceKey } from "../deps.ts";
 
 /** RFC 8410: an Ed25519 key in PKCS #8, and in SPKI, is these bytes and its 32 bytes. */
@@ -28,10 +28,10 @@ export function createEvidenceKey(seed: Buffer, former: readonly string[]): Evid
 }
 
 export function isSignedWith(publicKey: string, anchor: Anchor, signature: string): boolean {
-  const given = Buffer.from(signature, "base64url");
+  const actual = Buffer.from(signature, "base64url");
   // Several texts decode to the same bytes; only one of them is the signature.
-  if (given.toString("base64url") !== signature) return false;
-  return verify(null, Buffer.from(anchorText(anchor)), keyOf(publicKey), given);
+  if (actual.toString("base64url") !== signature) return false;
+  return verify(null, Buffer.from(anchorText(anchor)), keyOf(publicKey), actual);
 }
 
 function keyOf(publicKey: string): KeyObject {
@@ -49,7 +49,7 @@ export function readEvidenceKey(dataDir: string) {
  * Trusts the keys that signed the evidence of the database so far. The operator does so who adopts a data directory:
  * the evidence was signed with the secret that is lost.
  */
-export async function trustKeysOf(owner: Asker, dataDir: string): Promise<void> {
+export async function trustKeysOf(owner: Queryable, dataDir: string): Promise<void> {
   const key = readEvidenceKey(dataDir);
   const { rows } = await owner.query<{ public_key: string }>(
     "select distinct public_key from evidence_events order by public_key",

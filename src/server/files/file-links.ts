@@ -16,9 +16,9 @@ export function createFileLinks(key: Uint8Array): FileLinks {
   const signatureOf = (fileId: string, expires: string) =>
     createHmac("sha256", key).update(`${fileId}\n${expires}`).digest();
   const isOurs = (fileId: string, { expires, signature }: { expires: string; signature: string }) => {
-    const given = Buffer.from(signature, "base64url");
+    const actual = Buffer.from(signature, "base64url");
     const expected = signatureOf(fileId, expires);
-    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+    return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected);
   };
   const sign = (fileId: Id, now: Date) => {
     const expires = String(Math.floor(now.getTime() / 1000) + LINK_SECONDS);

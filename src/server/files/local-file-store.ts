@@ -10,10 +10,10 @@ import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 /** The name of bytes that are about to be removed ends with this. A killed sweep leaves it. */
-const ASIDE = ".aside";
+const TEMPORARY_SUFFIX = ".aside";
 /** Long enough to notice that an old database was restored beside newer files, and to restore the right one. */
 const MONTH_MS = 30 * 86_400_000;
-const SWEPT_AT_ONCE = 500;
+const SWEEP_BATCH_SIZE = 500;
 
 export function pathOfFile(dataDir: string, sha256: string): string {
   return join(dataDir, "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -27,7 +27,7 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
     async put(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       try {
-        await keep(dataDir, sha256, bytes);
+        await writeFile(dataDir, sha256, bytes);
       } catch (error) {
         log.error(error, "A file cannot be kept: look at the disk that holds DATA_DIR");
         throw new AppError("unavailable", sentenceFor(error));
@@ -49,13 +49,13 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
     },
     async sweep(now, findNamed) {
       const paths = await listFiles(root);
-      for (const path of paths.filter((one) => one.endsWith(ASIDE)))
-        await rename(path, path.slice(0, -ASIDE.length));
+      for (const path of paths.filter((one) => one.endsWith(TEMPORARY_SUFFIX)))
+        await rename(path, path.slice(0, -TEMPORARY_SUFFIX.length));
       const old: string[] = [];
       for (const path of paths.filter((one) => SHA256.test(basename(one))))
         if (isOlder(await statIfThere(path), now, MONTH_MS)) old.push(basename(path));
-      for (let at = 0; at < old.length; at += SWEPT_AT_ONCE) {
-        const hashes = old.slice(at, at + SWEPT_AT_ONCE);
+      for (let at = 0; at < old.length; at += SWEEP_BATCH_SIZE) {
+        const hashes = old.slice(at, at + SWEEP_BATCH_SIZE);
         const named = await findNamed(hashes);
         for (const sha256 of hashes) if (!named.has(sha256)) await removeUnwanted(pathOf(sha256), now);
       }
@@ -68,13 +68,13 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
  * does not find them and writes them again.
  */
 async function removeUnwanted(path: string, now: Date): Promise<void> {
-  const aside = path + ASIDE;
+  const aside = path + TEMPORARY_SUFFIX;
   await rename(path, aside);
   if (isOlder(await statIfThere(aside), now, MONTH_MS)) await rm(aside);
   else await rename(aside, path);
 }
 
-async function keep(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
+async function writeFile(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
   const path = pathOfFile(dataDir, sha256);
   const folder = dirname(path);
   if (!(await markAsNew(path, bytes.byteLength))) await write(path, bytes);

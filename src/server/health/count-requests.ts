@@ -31,16 +31,16 @@ export function countRequests(app: FastifyInstance): RequestFigures {
     figures.total += 1;
     figures.seconds += seconds;
     for (const bucket of buckets) if (seconds <= bucket.atMost) bucket.count += 1;
-    const told = {
+    const metrics = {
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,
       seconds,
       by: callerOf(request),
     };
-    if (status === "4xx") request.log.info(told, "Refused");
-    else if (status === "5xx") request.log.info(told, "Failed");
-    else request.log.debug(told, "Answered");
+    if (status === "4xx") request.log.info(metrics, "Refused");
+    else if (status === "5xx") request.log.info(metrics, "Failed");
+    else request.log.debug(metrics, "Answered");
     next();
   });
   return figures;

@@ -5,15 +5,15 @@ import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
-import { inTime } from "../limit-tasks.ts";
+import { withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
-const HOLDS_MS = 3000;
+const CACHE_MS = 3000;
 const WITHIN_MS = 3000;
 /** Jobs start at once. When one waits this long and none ended in that time, no worker works. */
 const LATE_SECONDS = 600;
-const LEAST_FREE_BYTES = 100_000_000;
+const MIN_FREE_BYTES = 100_000_000;
 
 /** What was found, with the figures behind it; null where a figure could not be had. */
 export type Readiness = {
@@ -32,10 +32,10 @@ export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): 
   return () => {
     // Nobody asks again while an answer is on its way.
     if (!last || Date.now() > last.until) {
-      const asked = { until: Number.POSITIVE_INFINITY, found: find(deps) };
-      last = asked;
-      void asked.found.finally(() => {
-        asked.until = Date.now() + HOLDS_MS;
+      const latest = { until: Number.POSITIVE_INFINITY, found: find(deps) };
+      last = latest;
+      void latest.found.finally(() => {
+        latest.until = Date.now() + CACHE_MS;
       });
     }
     return last.found;
@@ -46,9 +46,9 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
     try {
-      return await inTime(work(), WITHIN_MS);
+      return await withTimeout(work(), WITHIN_MS);
     } catch (error) {
-      database.tellFailure(error, "warn", `Not ready: ${what}`);
+      database.logFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
       if (hasCause(error, (cause) => codeOf(cause) === TOO_MANY)) databaseFault = "has no free connection";
       return null;
@@ -70,7 +70,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
       isolation: found === null ? "unknown" : found.isOpen ? "other users can connect to the database" : "ok",
       jobs: jobs === null ? "unknown" : jobs.isStuck ? "nobody works on them" : "ok",
       seal: fault ?? "unknown",
-      disk: free === null ? "cannot be read" : free < LEAST_FREE_BYTES ? "almost full" : "ok",
+      disk: free === null ? "cannot be read" : free < MIN_FREE_BYTES ? "almost full" : "ok",
     },
     waitingJobs: jobs?.count ?? null,
     oldestJobSeconds: jobs?.oldest ?? null,

@@ -11,13 +11,13 @@ const HIDDEN = { schema: { hide: true } };
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.env;
   const requests = countRequests(app);
-  const ask = createReadiness(deps);
+  const checkReadiness = createReadiness(deps);
   app.get("/healthz", HIDDEN, async () => {
     await deps.database.pool.query("select 1");
     return { status: "ok" };
   });
   app.get("/readyz", HIDDEN, async (_request, reply) => {
-    const found = await ask();
+    const found = await checkReadiness();
     const status = isReady(found) ? "ready" : "not ready";
     return reply
       .status(status === "ready" ? 200 : 503)
@@ -25,18 +25,18 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
       .send({ status, checks: found.checks });
   });
   app.get("/metrics", HIDDEN, async (request, reply) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-    if (metricsToken === null || given === undefined || !isSame(given, metricsToken))
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (metricsToken === null || token === undefined || !isSame(token, metricsToken))
       return reply.callNotFound();
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(writeMetrics(requests, await ask()));
+      .send(writeMetrics(requests, await checkReadiness()));
   });
 }
 
 /** In a time that tells nothing of where they differ. */
-function isSame(given: string, wanted: string): boolean {
+function isSame(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(actual), hash(expected));
 }

@@ -28,11 +28,11 @@ export async function findDecided(
   after: Date,
 ): Promise<Home["accepted"]> {
   const { totalCost, decidedAt, userName, reason, organizationName } = documentDecisions;
-  const isMeant = and(eq(documentDecisions.decision, decision), gt(decidedAt, after));
+  const matches = and(eq(documentDecisions.decision, decision), gt(decidedAt, after));
   const [all] = await reader
     .select({ total: count(), worth: sumInCents(totalCost) })
     .from(documentDecisions)
-    .where(isMeant);
+    .where(matches);
   const rows = await reader
     .select({
       ...NAMED,
@@ -44,7 +44,7 @@ export async function findDecided(
     })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentDecisions.uniqueDocumentId))
-    .where(isMeant)
+    .where(matches)
     .orderBy(desc(decidedAt), desc(documentDecisions.uniqueDocumentId))
     .limit(NAMED_ON_HOME);
   return {

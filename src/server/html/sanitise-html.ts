@@ -38,32 +38,32 @@ const OPTIONS: sanitizeHtml.IOptions = {
 function safeLink(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const href = safeUrl(attributes.href);
   if (href === undefined) return { tagName, attribs: {} };
-  const kept = { href, rel: LINK_REL };
-  return { tagName, attribs: attributes.target === "_blank" ? { ...kept, target: "_blank" } : kept };
+  const linkAttributes = { href, rel: LINK_REL };
+  return { tagName, attribs: attributes.target === "_blank" ? { ...linkAttributes, target: "_blank" } : linkAttributes };
 }
 
 /** Pages are sanitised at each answer, and most were before. Longer texts are too rare to be kept. */
-const LONGEST_KEPT = 20_000;
-const MOST_KEPT_CHARACTERS = 2_000_000;
+const MAX_CACHED_LENGTH = 20_000;
+const MAX_CACHED_CHARACTERS = 2_000_000;
 
-const kept = new Map<string, string>();
-let keptCharacters = 0;
+const cache = new Map<string, string>();
+let cachedCharacters = 0;
 
 /** Sanitises people's HTML: keeps only what a document needs, and nothing active. The same text gives the same. */
 export function sanitiseHtml(html: string): string {
-  const known = kept.get(html);
+  const known = cache.get(html);
   if (known !== undefined) return known;
   const sanitised = sanitizeHtml(html, OPTIONS);
-  if (html.length <= LONGEST_KEPT) keep(html, sanitised);
+  if (html.length <= MAX_CACHED_LENGTH) cacheResult(html, sanitised);
   return sanitised;
 }
 
 /** Forgets all when it is full: what is read now comes back at once. */
-function keep(html: string, sanitised: string): void {
-  keptCharacters += html.length + sanitised.length;
-  if (keptCharacters > MOST_KEPT_CHARACTERS) {
-    kept.clear();
-    keptCharacters = html.length + sanitised.length;
+function cacheResult(html: string, sanitised: string): void {
+  cachedCharacters += html.length + sanitised.length;
+  if (cachedCharacters > MAX_CACHED_CHARACTERS) {
+    cache.clear();
+    cachedCharacters = html.length + sanitised.length;
   }
-  kept.set(html, sanitised);
+  cache.set(html, sanitised);
 }

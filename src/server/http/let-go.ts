@@ -15,7 +15,7 @@ const LOOK_MS = 25;
  * Answers everything that has reached a stopping server, also on connections that the system has accepted and this
  * process has not seen yet. Then closes all connections. Fastify stops listening after this hook.
  */
-export function letGoWhenClosing(app: FastifyInstance): void {
+export function drainWhenClosing(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   let lastCame = 0;

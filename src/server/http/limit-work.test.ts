@@ -27,7 +27,7 @@ function start() {
   app.addHook("preHandler", async ({ body }) => void read.push(JSON.stringify(body)));
   app.all("/change", async () => "changed");
   app.route({ method: "POST", url: "/search", config: { isReading: true }, handler: async () => "found" });
-  const ask = async (method: "GET" | "POST" | "DELETE", url: string, person?: string, cookie?: string) => {
+  const send = async (method: "GET" | "POST" | "DELETE", url: string, person?: string, cookie?: string) => {
     const headers = { ...(person !== undefined && { person }), ...(cookie !== undefined && { cookie }) };
     const answer = await app.inject({
       method,
@@ -37,38 +37,38 @@ function start() {
     });
     return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], body: answer.body };
   };
-  return { ask, read };
+  return { send, read };
 }
 
 test("FIELD-1 a person who changes too much waits, while others and all that they read go on", async () => {
-  const { ask, read } = start();
+  const { send, read } = start();
   for (const method of ["POST", "DELETE", "POST"] as const)
-    expect(await ask(method, "/change", "ada")).toMatchObject({ status: 200 });
+    expect(await send(method, "/change", "ada")).toMatchObject({ status: 200 });
   const bodies = read.length;
-  const refused = await ask("POST", "/change", "ada");
+  const refused = await send("POST", "/change", "ada");
   expect(refused).toMatchObject({ status: 429, retryAfter: "60" });
   expect(refused.body).toContain("You made too many changes in a short time, so this one was not saved.");
   expect(read).toHaveLength(bodies);
-  expect(await ask("POST", "/search", "ada")).toMatchObject({ status: 200 });
-  expect(await ask("GET", "/change", "ada")).toMatchObject({ status: 200 });
-  expect(await ask("POST", "/change", "ben")).toMatchObject({ status: 200 });
+  expect(await send("POST", "/search", "ada")).toMatchObject({ status: 200 });
+  expect(await send("GET", "/change", "ada")).toMatchObject({ status: 200 });
+  expect(await send("POST", "/change", "ben")).toMatchObject({ status: 200 });
 });
 
 test("FIELD-1 requests before sign-in share the limit of their network, and signed-in people do not use it up", async () => {
-  const { ask } = start();
-  for (const person of ["ada", "ben", "cy"]) await ask("POST", "/change", person);
-  expect(await ask("POST", "/search")).toMatchObject({ status: 200 });
-  expect(await ask("POST", "/nowhere")).toMatchObject({ status: 404 });
-  expect(await ask("POST", "/search")).toMatchObject({ status: 429, retryAfter: "60" });
-  expect(await ask("GET", "/change")).toMatchObject({ status: 200 });
+  const { send } = start();
+  for (const person of ["ada", "ben", "cy"]) await send("POST", "/change", person);
+  expect(await send("POST", "/search")).toMatchObject({ status: 200 });
+  expect(await send("POST", "/nowhere")).toMatchObject({ status: 404 });
+  expect(await send("POST", "/search")).toMatchObject({ status: 429, retryAfter: "60" });
+  expect(await send("GET", "/change")).toMatchObject({ status: 200 });
 });
 
 test("CARE-9 a browser that an account knows has a limit of its own, whatever its network sends", async () => {
-  const { ask } = start();
-  const inBrowser = (cookie: string) => ask("POST", "/search", undefined, cookie);
+  const { send } = start();
+  const inBrowser = (cookie: string) => send("POST", "/search", undefined, cookie);
   const known = () => knowDevice(SECRETS, { headers: {} }, "ada@example.test", false).split(";")[0] ?? "";
-  for (let count = 0; count < 3; count += 1) await ask("POST", "/search");
-  expect(await ask("POST", "/search")).toMatchObject({ status: 429 });
+  for (let count = 0; count < 3; count += 1) await send("POST", "/search");
+  expect(await send("POST", "/search")).toMatchObject({ status: 429 });
   const [own, other] = [known(), known()];
   for (const status of [200, 200, 429]) expect(await inBrowser(own)).toMatchObject({ status });
   expect((await inBrowser(own)).body).toContain(

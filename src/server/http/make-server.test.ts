@@ -77,8 +77,8 @@ test.concurrent.for(
 
 test("FIELD-1 a body that drips on HTTP/2 is cancelled once its time is over, and other requests are not", async () => {
   const session = connectOn2(`https://localhost:${secured.port}`, { ca });
-  const ask = () => session.request({ ":path": "/", ":method": "POST", "content-type": "application/json" });
-  const dripping = ask();
+  const send = () => session.request({ ":path": "/", ":method": "POST", "content-type": "application/json" });
+  const dripping = send();
   dripping.on("error", () => undefined);
   let drips = 0;
   const timer = setInterval(() => {
@@ -89,7 +89,7 @@ test("FIELD-1 a body that drips on HTTP/2 is cancelled once its time is over, an
   await new Promise((resolve) => dripping.once("close", resolve));
   clearInterval(timer);
   expect(dripping.rstCode).toBe(constants.NGHTTP2_CANCEL);
-  const prompt = ask();
+  const prompt = send();
   prompt.end("1");
   const [headers] = await once(prompt, "response");
   expect(headers[":status"]).toBe(200);

@@ -10,7 +10,7 @@ import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
 import { ANONYMOUS_BODY_BYTES, SIGNED_IN_BODY_BYTES } from "./read-bodies.ts";
-import { noteOrganization, readInTurn, turnOf, turnOfView } from "./read-in-turn.ts";
+import { noteOrganization, readWithinLimit, limiterOf, limiterOfView } from "./read-in-turn.ts";
 import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {
@@ -76,7 +76,7 @@ async function answerRead(
   const subject = await readSubject(deps, request.headers.authorization);
   // Without a token the database has nothing to say: most calls refuse here.
   if (!subject) admit(call.who, null, undefined);
-  const found = await readInTurn(deps.readTurns, route, request, reply, turnOf(call, subject, request), () =>
+  const found = await readWithinLimit(deps.readTurns, route, request, reply, limiterOf(call, subject, request), () =>
     readAsCaller(deps, subject, async ({ known, enter }) => {
       if (subject) noteOrganization(subject, known);
       const caller = admit(call.who, known, actingForOf(call, request));
@@ -107,7 +107,7 @@ async function answerView(
   const subject = await readSubject(deps, request.headers.authorization);
   const pass = viewPassOf(request) ?? "";
   if (!subject) admit(call.who, null, undefined);
-  return readInTurn(deps.readTurns, route, request, reply, turnOfView(deps, call, subject, pass), () =>
+  return readWithinLimit(deps.readTurns, route, request, reply, limiterOfView(deps, call, subject, pass), () =>
     readAsCaller(deps, subject, async (asking) => {
       const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));
       request.caller = viewer;
@@ -171,18 +171,18 @@ function proofOf({ headers }: FastifyRequest): string | null {
 }
 
 function schemaOf(call: Call): FastifySchema {
-  const given = {
+  const allSchemas = {
     params: call.params,
     querystring: call.query instanceof z.ZodUndefined ? z.strictObject({}) : call.query,
     body: call.body,
   };
-  const asked = Object.fromEntries(
-    Object.entries(given).filter(([, schema]) => !(schema instanceof z.ZodUndefined)),
+  const schemas = Object.fromEntries(
+    Object.entries(allSchemas).filter(([, schema]) => !(schema instanceof z.ZodUndefined)),
   );
   const isPaged = !(call.page instanceof z.ZodUndefined);
   const answered = { data: call.reply, ...(isPaged ? { page: call.page.optional() } : {}) };
   return {
-    ...asked,
+    ...schemas,
     summary: call.summary,
     description: `Who: ${call.who}. Reaches the records of: ${call.reach}.`,
     tags: [call.path.split("/")[0] ?? ""],

@@ -3,15 +3,15 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
 /** Says once that a proxy in front is not configured: all its clients would share one address and its limits. */
-export function tellUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
-  let isTold = false;
+export function logUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
+  let isNotified = false;
   app.addHook("onRequest", ({ headers, socket }, _reply, next) => {
     next();
     const forwarded = headers["x-forwarded-for"];
-    if (isTold || forwarded === undefined) return;
+    if (isNotified || forwarded === undefined) return;
     const hops = String(forwarded).split(",").length;
     if (hops <= env.trustedProxies) return;
-    isTold = true;
+    isNotified = true;
     log.warn(
       { from: socket.remoteAddress, hops, trusted: env.trustedProxies },
       "A request came with an X-Forwarded-For that is not trusted, so it counts for the address that sent it. " +

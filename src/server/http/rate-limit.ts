@@ -51,8 +51,8 @@ export function limitsOfNetworks(ipAddress: string, { key, max, windowSeconds }:
 }
 
 /** More than any limit, and far below the column's maximum. */
-const MOST_COUNTED = 1_000_000;
-const SWEPT_AT_ONCE = 100;
+const MAX_COUNTED = 1_000_000;
+const SWEEP_BATCH_SIZE = 100;
 
 /**
  * Counts an attempt under every key in one atomic statement. Throws AppError "rate-limited" if a limit is exceeded,
@@ -94,7 +94,7 @@ async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result>
 }
 
 /** Takes back a correct attempt: only failed ones count. */
-export async function giveBackAttempt(
+export async function refundAttempt(
   deps: LimiterDeps,
   limits: readonly Pick<RateLimit, "key">[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function insertAttempts({ database: { db } }: LimiterDeps, limits: readonl
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        attempts: sql`case when ${isOver} then 1 else least(${rateLimits.attempts} + 1, ${MOST_COUNTED}) end`,
+        attempts: sql`case when ${isOver} then 1 else least(${rateLimits.attempts} + 1, ${MAX_COUNTED}) end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })
@@ -131,7 +131,7 @@ async function sweepExpired(db: Db, now: Date): Promise<void> {
     .from(rateLimits)
     .where(lte(rateLimits.windowEndsAt, now))
     .orderBy(asc(rateLimits.windowEndsAt))
-    .limit(SWEPT_AT_ONCE)
+    .limit(SWEEP_BATCH_SIZE)
     .for("update", { skipLocked: true });
   await db.delete(rateLimits).where(inArray(rateLimits.key, expired));
 }
@@ -161,7 +161,7 @@ export function rateLimited(what: string, retryAfterSeconds: number): AppError {
 type Window = { visits: number; endsAt: number };
 
 /** More networks, or people, than visit a portal at once. */
-const MOST_NETWORKS = 20_000;
+const MAX_NETWORKS = 20_000;
 
 /** Counts visits per network, or person, in memory, because a read writes no row. Each process counts its own. */
 export function createVisitLimit({ max, windowMs }: { max: number; windowMs: number }) {
@@ -176,7 +176,7 @@ export function createVisitLimit({ max, windowMs }: { max: number; windowMs: num
       window = { visits: 0, endsAt: at + windowMs };
       windows.set(key, window);
       const [oldest] = windows.keys();
-      if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
+      if (windows.size > MAX_NETWORKS && oldest !== undefined) windows.delete(oldest);
     }
     window.visits += 1;
     return window.visits > most ? Math.ceil((window.endsAt - at) / 1000) : 0;

@@ -4,9 +4,9 @@ import { getProfile } from "#contract/account.ts";
 import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
-import { createReadTurns } from "../access/turns.ts";
-import type { ReadTurns } from "../deps.ts";
-import { noteOrganization, readInTurn, turnOf } from "./read-in-turn.ts";
+import { createReadLimiter } from "../access/turns.ts";
+import type { ReadLimiter } from "../deps.ts";
+import { noteOrganization, readWithinLimit, limiterOf } from "./read-in-turn.ts";
 import type { Route } from "./route.ts";
 
 const MEMBER = "harbour";
@@ -21,17 +21,17 @@ test.each([
   ["many rows", listDocuments, MEMBER, { query: { limit: 201 } }, "long harbour"],
   ["the search of everything", search, MEMBER, { query: {}, body: { q: "a" } }, "search harbour"],
   ["the company's search", searchAll, ADMIN, { query: {}, body: { q: "a" } }, "search olga"],
-] as const)("CARE-10 %s waits for its own line", async (_what, call, key, asked, line) => {
+] as const)("CARE-10 %s waits for its own line", async (_what, call, key, criteria, line) => {
   const begun: string[] = [];
   const begin = (name: string) => (key: string, read: () => unknown) => {
     begun.push(`${name} ${key}`);
     return read();
   };
-  const turns = Object.fromEntries(["short", "search", "long"].map((name) => [name, begin(name)]));
-  await readInTurn(
-    turns as unknown as ReadTurns,
+  const limiter = Object.fromEntries(["short", "search", "long"].map((name) => [name, begin(name)]));
+  await readWithinLimit(
+    limiter as unknown as ReadLimiter,
     { call } as unknown as Route,
-    asked as unknown as FastifyRequest,
+    criteria as unknown as FastifyRequest,
     { raw: {} } as FastifyReply,
     key,
     async () => ({ data: [] }),
@@ -40,12 +40,12 @@ test.each([
 });
 
 test("CARE-10 nothing is read for a client that left while it waited", async () => {
-  const turns = createReadTurns();
+  const limiter = createReadLimiter();
   const { promise: end, resolve } = Promise.withResolvers<{ data: [] }>();
   const begun: string[] = [];
-  const ask = (name: string, raw: { destroyed: boolean }) =>
-    readInTurn(
-      turns,
+  const request = (name: string, raw: { destroyed: boolean }) =>
+    readWithinLimit(
+      limiter,
       { call: listDocuments } as unknown as Route,
       { query: {} } as FastifyRequest,
       {
@@ -58,9 +58,9 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
       },
     );
   const left = { destroyed: false };
-  const first = ask("first", { destroyed: false });
-  const second = ask("second", left);
-  const third = ask("third", { destroyed: false });
+  const first = request("first", { destroyed: false });
+  const second = request("second", left);
+  const third = request("third", { destroyed: false });
   left.destroyed = true;
   resolve({ data: [] });
   await Promise.all([first, expect(second).rejects.toThrow("has disconnected"), third]);
@@ -70,11 +70,11 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
 test("HOUSE-1 a person waits behind the organization that the gate saw last, and behind none that a request names", () => {
   // Each request reads the token anew.
   const subject = () => ({ authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" });
-  const list = () => turnOf(listDocuments, subject(), { caller: null });
+  const list = () => limiterOf(listDocuments, subject(), { caller: null });
   expect(list()).toBe("auth-olga");
   noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: "olga's" });
-  expect([list(), turnOf(getProfile, subject(), { caller: null })]).toEqual(["harbour", "auth-olga"]);
-  expect(turnOf(listDocuments, { ...subject(), authUserId: "auth-paul" }, { caller: null })).toBe(
+  expect([list(), limiterOf(getProfile, subject(), { caller: null })]).toEqual(["harbour", "auth-olga"]);
+  expect(limiterOf(listDocuments, { ...subject(), authUserId: "auth-paul" }, { caller: null })).toBe(
     "auth-paul",
   );
   noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: null });

@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { readViewPass } from "../access/client-view-pass.ts";
 import type { KnownPerson } from "../access/read-person.ts";
 import { AppError } from "../app-error.ts";
-import type { Deps, ReadTurns, TokenSubject } from "../deps.ts";
+import type { Deps, ReadLimiter, TokenSubject } from "../deps.ts";
 import type { Answer, Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */
@@ -16,14 +16,14 @@ const PAGES = "puckState";
 /** A client that takes nothing of a long answer for so long is disconnected. */
 const UNREAD_MS = 30_000;
 
-type Asked = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
+type Criteria = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
 
 /**
  * Reads when it is the turn of the caller's organization, or of a person of the company (`key`; null: at once). Changes
  * have turns of their own. No connection waits: `read` takes one when its turn comes.
  */
-export function readInTurn(
-  turns: ReadTurns,
+export function readWithinLimit(
+  limiter: ReadLimiter,
   { call, finish }: Route,
   { query, body }: Pick<FastifyRequest, "query" | "body">,
   reply: FastifyReply,
@@ -32,20 +32,20 @@ export function readInTurn(
 ): Promise<Answer> {
   // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
   if (finish || key === null) return read();
-  const { filter, include, ...asked } = query as Asked;
+  const { filter, include, ...criteria } = query as Criteria;
   // The search of everything sends what is typed as its body.
-  const q = asked.q ?? (body as { q?: string } | undefined)?.q;
+  const q = criteria.q ?? (body as { q?: string } | undefined)?.q;
   const task = () => {
     if (hasLeft(reply.raw)) throw new AppError("invalid", "The client has disconnected.");
     return read();
   };
   return isLongAnswer(call, query)
-    ? turns.long(key, task, ({ data }) => {
+    ? limiter.long(key, task, ({ data }) => {
         if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;
         reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
         return whenSent(reply.raw);
       })
-    : (q || filter ? turns.search : turns.short)(key, task);
+    : (q || filter ? limiter.search : limiter.short)(key, task);
 }
 
 /** The organization that each account acted for last. It decides only whom they wait behind: the gate says who they are. */
@@ -65,7 +65,7 @@ export function noteOrganization(
  * Whose turn a read waits for, known before a connection is taken: of the organization that the token's person acted
  * for, else of the person. Nothing that the request names counts, or it could fill the line of another organization.
  */
-export function turnOf(
+export function limiterOf(
   { who }: Route["call"],
   subject: TokenSubject | null,
   { caller }: Pick<FastifyRequest, "caller">,
@@ -77,7 +77,7 @@ export function turnOf(
 }
 
 /** turnOf for a view of the portal as a client: that client's, if the pass is of this session. */
-export function turnOfView(
+export function limiterOfView(
   deps: Pick<Deps, "secrets" | "clock">,
   { who }: Route["call"],
   subject: TokenSubject | null,
@@ -89,7 +89,7 @@ export function turnOfView(
 
 /** Whether a list is asked for many rows, or for their pages. */
 function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
-  const { limit = Number.POSITIVE_INFINITY, include } = query as Asked;
+  const { limit = Number.POSITIVE_INFINITY, include } = query as Criteria;
   return !(page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
 }
 

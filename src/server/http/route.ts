@@ -25,7 +25,7 @@ export type HandledRequest = Omit<CallRequest<Call, AnyCaller>, "params" | "quer
 };
 
 export type Answer = { data: unknown; page?: unknown };
-type Handle = (asked: HandledRequest) => Promise<Answer>;
+type Handle = (request: HandledRequest) => Promise<Answer>;
 
 /** A call and its handler, which returns the body of the answer. */
 export type Route = {
@@ -43,32 +43,32 @@ export type Route = {
 };
 
 /** Requests reach a handler by its call alone, so they have the caller and the values that the call declares. */
-function bound<C extends Call, Caller>(handle: (asked: CallRequest<C, Caller>) => Promise<Answer>): Handle {
+function bound<C extends Call, Caller>(handle: (request: CallRequest<C, Caller>) => Promise<Answer>): Handle {
   return handle as unknown as Handle;
 }
 
 /** Binds a call of the contract to its handler, with the contract's types. */
 export function route<C extends Call>(
   call: C,
-  handle: (asked: CallRequest<C>) => Promise<z.input<C["reply"]>>,
-  handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
+  handle: (request: CallRequest<C>) => Promise<z.input<C["reply"]>>,
+  handleView?: (request: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
 ): Route {
   return listRoute(
     call,
-    async (asked) => ({ data: await handle(asked) }),
-    handleView && (async (asked) => ({ data: await handleView(asked) })),
+    async (request) => ({ data: await handle(request) }),
+    handleView && (async (request) => ({ data: await handleView(request) })),
   );
 }
 
 /** route for a call about one document, which the preview of a draft answers as if the draft had been sent. */
 export function previewRoute<C extends Call>(
   call: C,
-  handle: (asked: CallRequest<C>) => Promise<z.input<C["reply"]>>,
-  handlePreview: (asked: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
+  handle: (request: CallRequest<C>) => Promise<z.input<C["reply"]>>,
+  handlePreview: (request: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
 ): Route {
   return {
     ...route(call, handle),
-    handlePreview: bound<C, ClientViewer>(async (asked) => ({ data: await handlePreview(asked) })),
+    handlePreview: bound<C, ClientViewer>(async (request) => ({ data: await handlePreview(request) })),
   };
 }
 
@@ -78,12 +78,12 @@ export function previewRoute<C extends Call>(
  */
 export function slowRoute<C extends Call, Read>(
   call: C,
-  read: (asked: CallRequest<C>) => Promise<Read>,
+  read: (request: CallRequest<C>) => Promise<Read>,
   finish: (deps: Deps, read: Read, isAwaited: () => boolean) => Promise<z.input<C["reply"]>>,
 ): Route {
   return {
     call,
-    handle: bound<C, CallerByWho[C["who"]]>(async (asked) => ({ data: await read(asked) })),
+    handle: bound<C, CallerByWho[C["who"]]>(async (request) => ({ data: await read(request) })),
     finish: (deps, read, isAwaited) => finish(deps, read as Read, isAwaited),
   };
 }
@@ -91,8 +91,8 @@ export function slowRoute<C extends Call, Read>(
 /** Binds a list call, whose answer has `page` if it is asked for page by page. */
 export function listRoute<C extends Call>(
   call: C,
-  handle: (asked: CallRequest<C>) => Promise<ListAnswer<C>>,
-  handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<ListAnswer<C>>,
+  handle: (request: CallRequest<C>) => Promise<ListAnswer<C>>,
+  handleView?: (request: CallRequest<C, ClientViewer>) => Promise<ListAnswer<C>>,
 ): Route {
   return { call, handle: bound(handle), ...(handleView && { handleView: bound(handleView) }) };
 }

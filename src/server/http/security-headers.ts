@@ -11,7 +11,7 @@ const OF_VIDEOS = ["autoplay", "encrypted-media", "fullscreen", "picture-in-pict
 /** What our own pages do, and none inside them. */
 const OF_PAGES = ["publickey-credentials-create", "publickey-credentials-get"];
 /** What nothing on our pages does. */
-const OF_NOBODY = [
+const WITHOUT_PERSON = [
   "accelerometer",
   "camera",
   "display-capture",
@@ -30,7 +30,7 @@ const OF_NOBODY = [
 const PERMISSIONS_POLICY = [
   ...OF_VIDEOS.map((feature) => `${feature}=(self "${VIDEO_HOST}")`),
   ...OF_PAGES.map((feature) => `${feature}=(self)`),
-  ...OF_NOBODY.map((feature) => `${feature}=()`),
+  ...WITHOUT_PERSON.map((feature) => `${feature}=()`),
 ].join(", ");
 
 /** What a program or a page that reads an answer has use for. The rest is about what a page may do. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { screenAskedFor } from "./unread-request.ts";
+import { requestedScreen } from "./unread-request.ts";
 
-const asked = (start: string) => screenAskedFor(Buffer.from(`${start}${"x".repeat(20_000)}`));
+const screenOf = (start: string) => requestedScreen(Buffer.from(`${start}${"x".repeat(20_000)}`));
 
 test.each([
   ["GET /documents/type/PROPOSAL?search=", "/documents/type/PROPOSAL"],
   ["GET /?search=", "/"],
   ["GET /doc/caf%C3%A9-menu?a=", "/doc/caf%C3%A9-menu"],
 ])("%s… can be opened as %s", (start, path) => {
-  expect(asked(start)).toBe(path);
+  expect(screenOf(start)).toBe(path);
 });
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   "GET /a\r\nSet-Cookie: a=b?",
   "",
 ])("%j… cannot", (start) => {
-  expect(asked(start)).toBeNull();
+  expect(screenOf(start)).toBeNull();
 });
 
 test("what was not kept cannot", () => {
-  expect(screenAskedFor(undefined)).toBeNull();
+  expect(requestedScreen(undefined)).toBeNull();
 });

@@ -50,7 +50,7 @@ export function answerUnread(error: ReadError, socket: Socket): void {
   // Closing at once would reset the connection and lose the answer.
   const tooLate = setTimeout(() => socket.destroy(), HEARD_WITHIN_MS);
   socket.once("close", () => clearTimeout(tooLate));
-  const screen = error.code === "HPE_HEADER_OVERFLOW" ? screenAskedFor(error.rawPacket) : null;
+  const screen = error.code === "HPE_HEADER_OVERFLOW" ? requestedScreen(error.rawPacket) : null;
   socket.end(screen === null ? refusal(error.code) : wayTo(screen));
 }
 
@@ -62,7 +62,7 @@ function isAnswered(socket: Socket): boolean {
 }
 
 /** The path of a screen whose address is too long only because of its query. Without the query it can be opened. */
-export function screenAskedFor(packet: unknown): string | null {
+export function requestedScreen(packet: unknown): string | null {
   if (!Buffer.isBuffer(packet)) return null;
   const [, path = null] = /^GET (\/(?:[\w.~%-][\w/.~%-]*)?)\?/.exec(packet.toString("latin1", 0, 2000)) ?? [];
   return path === null || /^\/api(?:\/|$)/.test(path) ? null : path;

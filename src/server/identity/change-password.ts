@@ -8,17 +8,17 @@ import type { Deps } from "../deps.ts";
 import { authAccounts } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { holdSignIns } from "./confirm-sign-in.ts";
+import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 import { notifyOwner } from "./tell-account.ts";
 
-type Asked = z.output<typeof calls.changePassword.body>;
+type Body = z.output<typeof calls.changePassword.body>;
 
 /** Gives the caller another password, ends their other sessions, and tells them by mail. */
-export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked): Promise<{ ended: number }> {
+export async function changePassword(deps: Deps, caller: SignedIn, request: Body): Promise<{ ended: number }> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;
   const work = async (changing: Change, { provenSetAt, after }: Prepared) => {
@@ -41,16 +41,16 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
     return { ended };
   };
   return change(asPortal, caller, work, {
-    prepare: () => proveAndHash(asPortal, authUserId, asked),
-    lockFirst: (tx) => holdSignIns(tx, authUserId),
+    prepare: () => proveAndHash(asPortal, authUserId, request),
+    lockFirst: (tx) => lockSignIns(tx, authUserId),
   });
 }
 
 type Prepared = { provenSetAt: Date; after: string };
 
 /** When the password was set that was proven right, and the hash of the new one. Each takes a tenth of a second by design. */
-async function proveAndHash(deps: Deps, authUserId: string, asked: Asked): Promise<Prepared> {
-  refuseCommonPassword(deps, asked.newPassword);
-  const provenSetAt = await provePassword(deps, authUserId, asked.currentPassword);
-  return { provenSetAt, after: await hashPassword(asked.newPassword) };
+async function proveAndHash(deps: Deps, authUserId: string, request: Body): Promise<Prepared> {
+  refuseCommonPassword(deps, request.newPassword);
+  const provenSetAt = await provePassword(deps, authUserId, request.currentPassword);
+  return { provenSetAt, after: await hashPassword(request.newPassword) };
 }

@@ -45,10 +45,10 @@ export async function countCodeRequest(
 export async function limitMailedCodes(
   deps: LimitDeps,
   { email, log }: { email: string; log: FastifyBaseLogger },
-  ask: (longCode: string | null) => Promise<SignInAnswer>,
+  send: (longCode: string | null) => Promise<SignInAnswer>,
 ): Promise<SignInAnswer> {
   const mailed = await countCodeRequest(deps, "code-request", email);
-  if (mailed !== null) return ask(mailed.longCode);
+  if (mailed !== null) return send(mailed.longCode);
   log.info("No code was mailed: unknown browsers requested many for this email");
   return { response: { success: true } };
 }
@@ -57,11 +57,11 @@ export async function limitMailedCodes(
 export async function limitTypedCodes(
   deps: LimitDeps,
   { email, otp }: { email: string; otp: string },
-  ask: () => Promise<SignInAnswer>,
+  send: () => Promise<SignInAnswer>,
 ): Promise<SignInAnswer> {
   try {
     if (!isLongCode(otp) && (await areShortCodesVoid(deps, email))) throw WRONG_CODE;
-    return await ask();
+    return await send();
   } catch (error) {
     if (error === WRONG_CODE) await countWrongCode(deps, email);
     throw error;

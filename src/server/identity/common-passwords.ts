@@ -3,18 +3,18 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
 const require = createRequire(import.meta.url);
-let kept: ReadonlySet<string> | null = null;
+let cached: ReadonlySet<string> | null = null;
 
 /** Read when somebody first chooses a password: tens of thousands of words that most portals that run never need. */
 function commonPasswords(): ReadonlySet<string> {
-  if (kept) return kept;
+  if (cached) return cached;
   const { dictionary } = require("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
-  kept = new Set(dictionary["passwords-common"]);
-  return kept;
+  cached = new Set(dictionary["passwords-common"]);
+  return cached;
 }
 
 /** Room for a year and two signs. */
-const MOST_ADDED = 6;
+const MAX_ADDED = 6;
 
 /** Signs and digits that stand for letters. */
 const LETTERS: Record<string, string> = {
@@ -68,7 +68,7 @@ export function isCommonPassword(password: string, words = NONE): boolean {
   for (let from = 0; from <= before.length; from += 1) {
     for (let cut = 0; cut <= after.length && from + cut < text.length; cut += 1) {
       const to = text.length - cut;
-      if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MOST_ADDED) continue;
+      if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MAX_ADDED) continue;
       if (spellings(text.slice(from, to)).some((word) => common.has(word) || words.has(lettersOf(word))))
         return true;
     }

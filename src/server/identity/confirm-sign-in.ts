@@ -9,7 +9,7 @@ import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "
 import { hashPassword, isFormerHash } from "./hash-password.ts";
 import { isPasswordOf } from "./prove-password.ts";
 
-const CHANGED_MEANWHILE = new AppError(
+const CONFLICT = new AppError(
   "unauthenticated",
   "How you sign in has just been changed. Please sign in again.",
   { reason: "sign-in-changed" },
@@ -35,16 +35,16 @@ export async function renewHash(
   email: string,
   password: string,
 ): Promise<void> {
-  const [kept] = await db
+  const [session] = await db
     .select({ id: authUsers.id, hash: authAccounts.password })
     .from(authUsers)
     .innerJoin(authAccounts, isPasswordOf(authUsers.id))
     .where(eq(authUsers.email, sql`lower(${email})`));
-  if (!kept?.hash || !isFormerHash(kept.hash)) return;
+  if (!session?.hash || !isFormerHash(session.hash)) return;
   await db
     .update(authAccounts)
     .set({ password: await hashPassword(password) })
-    .where(and(isPasswordOf(kept.id), eq(authAccounts.password, kept.hash)));
+    .where(and(isPasswordOf(session.id), eq(authAccounts.password, session.hash)));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function confirmSignIn(
 ): Promise<void> {
   if ((await readWaysIn(db, email)) === before) return;
   await db.delete(authSessions).where(eq(authSessions.token, secrets.hash("session", token)));
-  throw CHANGED_MEANWHILE;
+  throw CONFLICT;
 }
 
 /**
@@ -66,12 +66,12 @@ export async function confirmSignIn(
  * refers to this row. It comes before all other locks, also of the caller's own session: of two browsers that end each
  * other's sessions, the second waits here.
  */
-export async function holdSignIns(tx: Tx, authUserId: string): Promise<void> {
+export async function lockSignIns(tx: Tx, authUserId: string): Promise<void> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, authUserId)).for("update");
 }
 
-/** holdSignIns for several people, in one order whoever asks. */
-export async function holdSignInsOf(tx: Tx, people: readonly Id[]): Promise<void> {
+/** lockSignIns for several people, in one order whoever asks. */
+export async function lockSignInsOf(tx: Tx, people: readonly Id[]): Promise<void> {
   const theirs = tx
     .select({ id: userProfiles.authUserId })
     .from(userProfiles)

@@ -4,7 +4,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Identity, Secrets } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
@@ -38,14 +38,14 @@ export type LibraryApi = ReturnType<typeof createAuth>["api"];
 
 export type SignIn = Identity & {
   /** Makes a call of the sign-in library. Throws AppError if it is refused. */
-  ask<Answer>(call: LibraryCall, ask: (api: LibraryApi) => Promise<Answer>): Promise<Answer>;
+  callApi<Answer>(call: LibraryCall, callApi: (api: LibraryApi) => Promise<Answer>): Promise<Answer>;
 };
 
 type Parts = {
   env: Pick<Env, "publicUrl">;
   secret: string;
   secrets: Secrets;
-  database: Pick<Database, "db" | "readers" | "tellFailure">;
+  database: Pick<Database, "db" | "readers" | "logFailure">;
   log: Logger;
   clock: () => Date;
   sendCode: (code: MailedCode) => Promise<void>;
@@ -56,13 +56,13 @@ export async function createIdentity(parts: Parts): Promise<SignIn> {
   const { env, clock } = parts;
   const origin = new URL(env.publicUrl).origin;
   const { api } = createAuth(parts, origin);
-  const ask: SignIn["ask"] = (call, made) => callLibrary(call, () => made(api));
+  const callApi: SignIn["callApi"] = (call, made) => callLibrary(call, () => made(api));
   return {
-    ask,
+    callApi,
     verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
       const headers = new Headers({ cookie });
-      const found = await ask({}, (api) => api.getSession({ headers, query: { disableRefresh: true } }));
+      const found = await callApi({}, (api) => api.getSession({ headers, query: { disableRefresh: true } }));
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
     },
   };
@@ -90,18 +90,18 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       session: {
         create: {
           before: async ({ userId }) => {
-            const { isUnknownBrowser: isUntold = false } = currentCall();
-            return { data: { madeWith: await proveFactor(userId), isUntold } };
+            const { isUnknownBrowser: isNoticeDue = false } = currentCall();
+            return { data: { madeWith: await proveFactor(userId), isNoticeDue } };
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
         },
       },
       // The library replaces a password only by a mailed code.
-      account: { update: { before: async () => ({ data: { isUntold: true, updatedAt: clock() } }) } },
+      account: { update: { before: async () => ({ data: { isNoticeDue: true, updatedAt: clock() } }) } },
     },
     // Written in the library's own statements, so that nothing untold is lost with the process (tell-account.ts).
-    session: { additionalFields: { madeWith: OWN_TEXT, isUntold: OWN_FLAG } },
-    account: { additionalFields: { isUntold: OWN_FLAG } },
+    session: { additionalFields: { madeWith: OWN_TEXT, isNoticeDue: OWN_FLAG } },
+    account: { additionalFields: { isNoticeDue: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
     advanced: {
@@ -117,7 +117,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: (password) => hashPassword(password), verify: verifyPassword },
     },
     plugins: [
@@ -166,11 +166,11 @@ function signedTokens(origin: string) {
 
 /** A code works only for the browser that requested it, so no other request can replace or void it. */
 async function hashCodeHolder(secrets: Secrets, holder: string): Promise<string> {
-  const { email = "", asker = "", longCode } = currentCall();
+  const { email = "", requester = "", longCode } = currentCall();
   // A long code has been read in the mail. It is found by itself, so guesses at it use nothing up.
   return longCode
     ? secrets.hash("sign-in code's holder", email, "long", longCode)
-    : secrets.hash("sign-in code's holder", holder, asker);
+    : secrets.hash("sign-in code's holder", holder, requester);
 }
 
 function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
@@ -180,7 +180,7 @@ function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
       const err = details.find(isError);
       // The line of the request reports a database that failed.
       const isOurs = level === "error" && !hasFailed();
-      if (isOurs) database.tellFailure(err, "error", `Sign-in: ${message}`);
+      if (isOurs) database.logFailure(err, "error", `Sign-in: ${message}`);
       else log.debug({ err }, `Sign-in: ${message}`);
     },
   };

@@ -47,8 +47,8 @@ async function addSignIn(
   const authUserId = await ensureUser(tx, email.toLowerCase(), name);
   if (passwordHash === null) return authUserId;
   const credential = and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
-  const [kept] = await tx.select({ id: authAccounts.id }).from(authAccounts).where(credential);
-  if (kept) return authUserId;
+  const [existing] = await tx.select({ id: authAccounts.id }).from(authAccounts).where(credential);
+  if (existing) return authUserId;
   await tx.insert(authAccounts).values({
     id: generateId(),
     accountId: authUserId,
@@ -67,9 +67,9 @@ async function ensureUser(tx: Tx, email: string, name: string): Promise<Id> {
     .onConflictDoNothing({ target: authUsers.email })
     .returning({ id: authUsers.id });
   if (made) return made.id;
-  const [kept] = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
-  if (!kept) throw new Error("A sign-in was removed while it was being made.");
-  return kept.id;
+  const [existing] = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
+  if (!existing) throw new Error("A sign-in was removed while it was being made.");
+  return existing.id;
 }
 
 /**

@@ -5,10 +5,10 @@ import type { Secrets } from "../deps.ts";
 import { networkOf } from "../http/rate-limit.ts";
 
 /** Accounts that one browser stays known to, such as those of a family or a front desk. */
-const MOST_ACCOUNTS = 20;
-const MOST_TAGS = MOST_ACCOUNTS + 1;
+const MAX_ACCOUNTS = 20;
+const MAX_TAGS = MAX_ACCOUNTS + 1;
 /** Browsers keep a cookie for 400 days at most. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
+const CACHE_SECONDS = 400 * 24 * 60 * 60;
 const ID = /^[\w-]{22}$/;
 const TAG_LENGTH = 32;
 
@@ -19,14 +19,14 @@ type Device = { id: string; tags: string[] };
  * For whom attempts on an account count: a browser in which its owner signed in before, or else a network. An attempt
  * of one asker neither uses up nor ends what another may do.
  */
-export type Asker = { kind: "device" | "network"; name: string };
+export type Requester = { kind: "device" | "network"; name: string };
 
 /** The asker of a request that names an account. */
-export function askerOf(
+export function requesterOf(
   secrets: Secrets,
   { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
   email: string,
-): Asker {
+): Requester {
   const device = readDevice(headers.cookie);
   return device?.tags.includes(tagOf(secrets, device.id, email))
     ? { kind: "device", name: device.id }
@@ -50,11 +50,11 @@ export function knowDevice(
   const tag = tagOf(secrets, id, email);
   const own = ownTagOf(secrets, id);
   const others = tags.filter((one) => one !== tag && one !== own);
-  const known = [own, tag, ...others].slice(0, MOST_TAGS);
+  const known = [own, tag, ...others].slice(0, MAX_TAGS);
   const prefix = isHttps ? "__Host-" : "";
   const value = [id, ...known].join(".");
   return (
-    `${prefix}counterpart.device=${value}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; ` +
+    `${prefix}counterpart.device=${value}; Max-Age=${CACHE_SECONDS}; Path=/; HttpOnly; ` +
     `${isHttps ? "Secure; " : ""}SameSite=Lax`
   );
 }
@@ -62,7 +62,7 @@ export function knowDevice(
 function readDevice(cookies = ""): Device | null {
   const [, value = ""] = /(?:^|;\s*)(?:__Host-)?counterpart\.device=([^;]*)/.exec(cookies) ?? [];
   const [id = "", ...tags] = value.split(".");
-  return ID.test(id) ? { id, tags: tags.slice(0, MOST_TAGS) } : null;
+  return ID.test(id) ? { id, tags: tags.slice(0, MAX_TAGS) } : null;
 }
 
 function tagOf(secrets: Secrets, deviceId: string, email: string): string {
@@ -74,12 +74,12 @@ function ownTagOf(secrets: Secrets, deviceId: string): string {
 }
 
 /** Longer ones are nobody's, and the parser is not made for them. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** "Chrome on Windows", or "curl" of a program, from a User-Agent header; null without one. */
 export function nameBrowser(userAgent: string | null): string | null {
   if (!userAgent) return null;
-  const { browser, os } = parse(userAgent.slice(0, LONGEST));
+  const { browser, os } = parse(userAgent.slice(0, MAX_LENGTH));
   // The parser takes other words of the header as names, and these stand in our mails.
   const named = [known(BROWSER_MAP, browser.name), known(OS_MAP, os.name)].filter(Boolean);
   return named.length > 0 ? named.join(" on ") : (/^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null);

@@ -11,7 +11,7 @@ test.each([
   ["condition", { field: "email", connector: "OR", value: "a@b.example" }],
   ["condition", { field: "email", mode: "insensitive", value: "a@b.example" }],
 ] as const)("HOUSE-5 an unknown %s of the sign-in library finds no row by mistake", async (kind, where) => {
-  const asked = { model: "user", where: [where] };
-  await expect(tables.findOne(asked)).rejects.toThrow(`unknown ${kind}`);
-  await expect(tables.deleteMany(asked)).rejects.toThrow(`unknown ${kind}`);
+  const query = { model: "user", where: [where] };
+  await expect(tables.findOne(query)).rejects.toThrow(`unknown ${kind}`);
+  await expect(tables.deleteMany(query)).rejects.toThrow(`unknown ${kind}`);
 });

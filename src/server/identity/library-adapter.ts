@@ -42,7 +42,7 @@ const COMPARISONS: Partial<Record<CleanedWhere["operator"], (column: AnyPgColumn
 };
 
 /** The field of a model in which something else is stored than what the library gives. */
-type StandIn = { field: string; stored: (given: string) => string };
+type StandIn = { field: string; stored: (input: string) => string };
 
 /**
  * Stores sessions under the hash of their token, and finds accounts by their own email (library-call.ts). The library sees
@@ -67,16 +67,16 @@ export function libraryAdapter(db: Db, hashToken: (token: string) => string) {
   };
 }
 
-type Asked = { model: string; where?: CleanedWhere[] | undefined; values?: object };
+type AdapterQuery = { model: string; where?: CleanedWhere[] | undefined; values?: object };
 type Statement = { table: AnyPgTable; filter: SQL | undefined; values: Record<string, unknown> };
 
 function statementsOf(db: Db | Tx, standIns: Record<string, StandIn>): CustomAdapter {
-  const rowsOf = <Row>(asked: Asked, run: (statement: Statement) => PromiseLike<unknown>) =>
-    runStatement<Row>(asked, standIns[asked.model], run);
-  const remove = (asked: Asked) =>
-    rowsOf(asked, ({ table, filter }) => db.delete(table).where(filter).returning());
-  const change = <Row>(asked: Asked) =>
-    rowsOf<Row>(asked, ({ table, filter, values }) => db.update(table).set(values).where(filter).returning());
+  const rowsOf = <Row>(query: AdapterQuery, run: (statement: Statement) => PromiseLike<unknown>) =>
+    runStatement<Row>(query, standIns[query.model], run);
+  const remove = (query: AdapterQuery) =>
+    rowsOf(query, ({ table, filter }) => db.delete(table).where(filter).returning());
+  const change = <Row>(query: AdapterQuery) =>
+    rowsOf<Row>(query, ({ table, filter, values }) => db.update(table).set(values).where(filter).returning());
   return {
     async create<Row>({ model, data }: { model: string; data: object }) {
       const [made] = await rowsOf<Row>({ model, values: data }, ({ table, values }) =>
@@ -84,29 +84,29 @@ function statementsOf(db: Db | Tx, standIns: Record<string, StandIn>): CustomAda
       );
       return made as Row;
     },
-    async findOne<Row>(asked: Asked) {
-      const [found] = await rowsOf<Row>(asked, ({ table, filter }) =>
+    async findOne<Row>(query: AdapterQuery) {
+      const [found] = await rowsOf<Row>(query, ({ table, filter }) =>
         db.select().from(table).where(filter).limit(1),
       );
       return found ?? null;
     },
-    findMany: ({ limit, offset = 0, sortBy, ...asked }) =>
-      rowsOf(asked, ({ table, filter }) => {
+    findMany: ({ limit, offset = 0, sortBy, ...query }) =>
+      rowsOf(query, ({ table, filter }) => {
         const order = sortBy?.direction === "desc" ? desc : asc;
         const found = db.select().from(table).where(filter).limit(limit).offset(offset);
         return sortBy ? found.orderBy(order(columnOf(table, sortBy.field))) : found;
       }),
-    count: async (asked) =>
-      (await rowsOf(asked, ({ table, filter }) => db.select().from(table).where(filter))).length,
-    async update<Row>({ update, ...asked }: Asked & { update: Row }) {
-      const [changed] = await change<Row>({ ...asked, values: update as object });
+    count: async (query) =>
+      (await rowsOf(query, ({ table, filter }) => db.select().from(table).where(filter))).length,
+    async update<Row>({ update, ...query }: AdapterQuery & { update: Row }) {
+      const [changed] = await change<Row>({ ...query, values: update as object });
       return changed ?? null;
     },
-    updateMany: async ({ update, ...asked }) => (await change({ ...asked, values: update })).length,
-    delete: async (asked) => void (await remove(asked)),
-    deleteMany: async (asked) => (await remove(asked)).length,
-    async consumeOne<Row>(asked: Asked) {
-      const [spent] = await rowsOf<Row>(asked, ({ table, filter }) => {
+    updateMany: async ({ update, ...query }) => (await change({ ...query, values: update })).length,
+    delete: async (query) => void (await remove(query)),
+    deleteMany: async (query) => (await remove(query)).length,
+    async consumeOne<Row>(query: AdapterQuery) {
+      const [spent] = await rowsOf<Row>(query, ({ table, filter }) => {
         const id = columnOf(table, "id");
         const one = db.select({ id }).from(table).where(filter).limit(1);
         return db.delete(table).where(inArray(id, one)).returning();
@@ -117,20 +117,20 @@ function statementsOf(db: Db | Tx, standIns: Record<string, StandIn>): CustomAda
 }
 
 async function runStatement<Row>(
-  { model, where = [], values = {} }: Asked,
+  { model, where = [], values = {} }: AdapterQuery,
   standIn: StandIn | undefined,
   run: (statement: Statement) => PromiseLike<unknown>,
 ): Promise<Row[]> {
   const table = tableOf(model);
   const givenBy = new Map<unknown, unknown>();
-  const hide = (given: unknown) => {
-    const stored = standIn?.stored(String(given));
-    givenBy.set(stored, given);
+  const hide = (input: unknown) => {
+    const stored = standIn?.stored(String(input));
+    givenBy.set(stored, input);
     return stored;
   };
-  const store = (field: string, given: unknown) => {
-    if (field !== standIn?.field) return given;
-    return Array.isArray(given) ? given.map(hide) : hide(given);
+  const store = (field: string, input: unknown) => {
+    if (field !== standIn?.field) return input;
+    return Array.isArray(input) ? input.map(hide) : hide(input);
   };
   const conditions = where.map((one) => conditionOf(table, { ...one, value: store(one.field, one.value) }));
   const entries = Object.entries(values).map(([field, value]) => {
@@ -138,8 +138,8 @@ async function runStatement<Row>(
     return [field, store(field, value)];
   });
   const filter = and(...conditions);
-  const asked = run({ table, filter, values: Object.fromEntries(entries) });
-  const rows = (await noteFailed(Promise.resolve(asked))) as Record<string, unknown>[];
+  const query = run({ table, filter, values: Object.fromEntries(entries) });
+  const rows = (await noteFailed(Promise.resolve(query))) as Record<string, unknown>[];
   if (!standIn) return rows as Row[];
   const { field } = standIn;
   return rows.map((row) => ({ ...row, [field]: givenBy.get(row[field]) ?? row[field] })) as Row[];

@@ -31,11 +31,11 @@ test.each([
 );
 
 test("what it answers after a refusal that it expects is told, and one call knows nothing of another", async () => {
-  const [kept] = await Promise.all([
+  const [stored] = await Promise.all([
     callLibrary({}, callWith(duplicate)),
     callLibrary({}, callWith(unreachable)).catch(() => undefined),
   ]);
-  expect(kept).toBe("signed out");
+  expect(stored).toBe("signed out");
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { refusalOf } from "./sign-in-failure.ts";
 export type LibraryCall = {
   email?: string;
   /** For whom mailed codes work (known-devices.ts). */
-  asker?: string;
+  requester?: string;
   /** The account does not know the browser. */
   isUnknownBrowser?: boolean;
   /** The long code that a request mails, or that somebody typed. */
@@ -35,9 +35,9 @@ export function currentCall(): LibraryCall {
  * Makes a call of the sign-in library. Its refusals are thrown as our AppError. If the database fails it, the library says
  * that nobody is signed in, or that somebody is signed out: the failure is thrown instead.
  */
-export async function callLibrary<Answer>(call: LibraryCall, ask: () => Promise<Answer>): Promise<Answer> {
+export async function callLibrary<Answer>(call: LibraryCall, send: () => Promise<Answer>): Promise<Answer> {
   const made: LibraryCall & { failure?: unknown } = { ...call };
-  const answer = await calls.run(made, ask).catch((error: unknown) => {
+  const answer = await calls.run(made, send).catch((error: unknown) => {
     throw made.failure ?? (isAPIError(error) ? refusalOf(error) : error);
   });
   if (made.failure !== undefined) throw made.failure;
@@ -45,8 +45,8 @@ export async function callLibrary<Answer>(call: LibraryCall, ask: () => Promise<
 }
 
 /** A statement of the library. */
-export async function noteFailed<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch((error: unknown) => {
+export async function noteFailed<Answer>(request: Promise<Answer>): Promise<Answer> {
+  return request.catch((error: unknown) => {
     const call = calls.getStore();
     if (call && isFailure(error)) call.failure ??= error;
     throw error;

@@ -9,7 +9,7 @@ import {
   composePasswordChanged,
   composeSecondFactor,
 } from "./sign-in-mails.ts";
-import { tellUntold } from "./tell-untold.job.ts";
+import { notifyPending } from "./tell-untold.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {
@@ -68,7 +68,7 @@ const MAILS: readonly MailSample[] = [
     again: EACH_TIME,
     compose: (brand, publicUrl) =>
       composePasskey(brand, publicUrl, {
-        deed: "add",
+        change: "add",
         name: "Chrome on Windows",
         isFirst: true,
         at: AT,
@@ -105,4 +105,4 @@ const ACTIONS: Actions = {
   },
 };
 
-export const noun: Noun = { actions: ACTIONS, jobs: [tellUntold], mails: MAILS };
+export const noun: Noun = { actions: ACTIONS, jobs: [notifyPending], mails: MAILS };

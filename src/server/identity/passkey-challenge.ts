@@ -23,9 +23,9 @@ export function makeChallenge({ secrets, clock }: ChallengeDeps, purpose: Purpos
 /** Whether the portal made the challenge for this purpose, and it has not expired. */
 export function isChallenge({ secrets, clock }: ChallengeDeps, purpose: Purpose, challenge: string): boolean {
   const [random = "", expires = "", mac = ""] = Buffer.from(challenge, "base64url").toString().split(".");
-  const wanted = Buffer.from(signed(secrets, purpose, random, expires));
-  const given = Buffer.from(mac);
-  const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(signed(secrets, purpose, random, expires));
+  const actual = Buffer.from(mac);
+  const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected);
   return isOurs && clock().getTime() < Number(expires);
 }
 

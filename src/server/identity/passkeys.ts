@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/security.ts";
 import {
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   type Passkey,
   type PasskeyRequest,
   type PasskeySetup,
@@ -16,13 +16,13 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { holdSignIns } from "./confirm-sign-in.ts";
+import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge, passkeySite } from "./passkey-challenge.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
-import { composePasskey, type PasskeyDeed } from "./sign-in-mails.ts";
+import { composePasskey, type PasskeyChange } from "./sign-in-mails.ts";
 import { notifyOwner } from "./tell-account.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 
@@ -39,7 +39,7 @@ export async function findPasskeys(deps: Deps, { authUserId }: SignedIn): Promis
 }
 
 /** What a browser needs to use a passkey of the caller, to show that it is them. */
-export async function askForPasskey(deps: Deps, { authUserId }: SignedIn): Promise<PasskeyRequest> {
+export async function requestPasskeyChallenge(deps: Deps, { authUserId }: SignedIn): Promise<PasskeyRequest> {
   const rows = await rowsOf(withScope(deps, { role: "portal" }).db, authUserId);
   return {
     challenge: makeChallenge(deps, { of: "step-up", authUserId }),
@@ -93,10 +93,10 @@ export async function addPasskey(
       .returning();
     if (!added) throw WRONG_PASSKEY;
     if (!hadFactor) await endOtherSessions(tx, caller);
-    await tell(deps, changing, authUserId, { deed: "add", name, isFirst: !hadFactor });
+    await notify(deps, changing, authUserId, { change: "add", name, isFirst: !hadFactor });
     return present(added);
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 export async function renamePasskey(
@@ -134,16 +134,16 @@ export async function removePasskey(
     await refuseLastFactor(tx, authUserId);
     await endSessionsMadeWith(tx, id, caller);
     const isLast = !(await hasFactor(tx, authUserId));
-    await tell(deps, changing, authUserId, { deed: "remove", name, isLast });
+    await notify(deps, changing, authUserId, { change: "remove", name, isLast });
     return { passkeyId: id };
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
-function tell(deps: Deps, changing: Change, authUserId: string, done: PasskeyDeed): Promise<void> {
+function notify(deps: Deps, changing: Change, authUserId: string, done: PasskeyChange): Promise<void> {
   const { at } = changing;
   return notifyOwner(deps, changing, authUserId, {
-    action: `passkey.${done.deed}`,
+    action: `passkey.${done.change}`,
     details: { name: done.name },
     compose: (brand, publicUrl) => composePasskey(brand, publicUrl, { ...done, at }),
   });
@@ -171,8 +171,8 @@ async function findOwn(
 }
 
 function refuseTooMany(rows: readonly PasskeyRow[]): void {
-  if (rows.length < MOST_PASSKEYS) return;
-  const message = `You have ${MOST_PASSKEYS} passkeys, and there is no room for more. Please remove one first.`;
+  if (rows.length < MAX_PASSKEYS) return;
+  const message = `You have ${MAX_PASSKEYS} passkeys, and there is no room for more. Please remove one first.`;
   throw new AppError("conflict", message, { reason: "too-many-passkeys" });
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { refundAttempt, spendAttempt } from "../http/rate-limit.ts";
 import { authAccounts, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
 
@@ -33,6 +33,6 @@ export async function provePassword(
       reason: "wrong-password",
     });
   }
-  await giveBackAttempt(deps, [limit]);
+  await refundAttempt(deps, [limit]);
   return found.setAt;
 }

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, lt, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps, Secrets } from "../deps.ts";
-import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { refundAttempt, spendAttempt } from "../http/rate-limit.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { findTotpStep } from "./totp.ts";
 
@@ -76,7 +76,7 @@ export async function limitWrongProofs<Proof>(
   const limit = { key: `second factor ${authUserId}`, max: WRONG_CODES, windowSeconds: WINDOW_SECONDS };
   await spendAttempt(deps, [limit]);
   const proof = await prove();
-  await giveBackAttempt(deps, [limit]);
+  await refundAttempt(deps, [limit]);
   return proof;
 }
 
@@ -120,9 +120,9 @@ export async function spendCode(
   authUserId: string,
   code: string,
 ): Promise<boolean> {
-  const [kept] = await db.select().from(secondFactors).where(eq(secondFactors.userId, authUserId));
-  if (!kept) return false;
-  const step = findTotpStep(secrets.open(kept.sealedSecret), code, clock());
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, authUserId));
+  if (!factor) return false;
+  const step = findTotpStep(secrets.open(factor.sealedSecret), code, clock());
   const used =
     step === null
       ? await spendBackupCode(db, authUserId, hashBackupCode(secrets, authUserId, code))

@@ -4,7 +4,7 @@ import { type Route, route, slowRoute } from "../http/route.ts";
 import { changePassword } from "./change-password.ts";
 import {
   addPasskey,
-  askForPasskey,
+  requestPasskeyChallenge,
   findPasskeys,
   preparePasskey,
   removePasskey,
@@ -20,7 +20,7 @@ import {
 import { endSessions, findSessions } from "./sessions.ts";
 
 /** A view of the portal as a client is of nobody in particular. */
-const NOBODY = new AppError(
+const ANONYMOUS = new AppError(
   "not-found",
   "You are viewing as a client. Leave the view to set up your own second factor.",
 );
@@ -39,7 +39,7 @@ export const sessionRoutes: Route[] = [
   },
   {
     ...slowRoute(calls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
-    handleView: () => Promise.reject(NOBODY),
+    handleView: () => Promise.reject(ANONYMOUS),
   },
   route(calls.addSecondFactor, ({ deps, caller, body, proof }) =>
     addSecondFactor(deps, caller, { ...body, proof }),
@@ -50,12 +50,12 @@ export const sessionRoutes: Route[] = [
     handleView: async () => ({ data: [] }),
   },
   {
-    ...slowRoute(calls.askForPasskey, async ({ caller }) => caller, askForPasskey),
-    handleView: () => Promise.reject(NOBODY),
+    ...slowRoute(calls.requestPasskeyChallenge, async ({ caller }) => caller, requestPasskeyChallenge),
+    handleView: () => Promise.reject(ANONYMOUS),
   },
   {
     ...slowRoute(calls.preparePasskey, async ({ caller }) => caller, preparePasskey),
-    handleView: () => Promise.reject(NOBODY),
+    handleView: () => Promise.reject(ANONYMOUS),
   },
   route(calls.addPasskey, ({ deps, caller, body, proof }) => addPasskey(deps, caller, { ...body, proof })),
   route(calls.renamePasskey, ({ deps, caller, params, body }) =>

@@ -10,7 +10,7 @@ import { drawQr } from "../draw-qr.ts";
 import { APP, secondFactors } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { randomLetters } from "./code-limits.ts";
-import { holdSignIns } from "./confirm-sign-in.ts";
+import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
@@ -35,12 +35,12 @@ const Setup = z.strictObject({
 });
 
 export async function readSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<SecondFactor> {
-  const [kept] = await withScope(deps, { role: "portal" })
+  const [stored] = await withScope(deps, { role: "portal" })
     .db.select()
     .from(secondFactors)
     .where(eq(secondFactors.userId, authUserId));
-  if (!kept) return OFF;
-  return { isOn: true, since: kept.createdAt.toISOString(), backupCodesLeft: kept.backupCodes.length };
+  if (!stored) return OFF;
+  return { isOn: true, since: stored.createdAt.toISOString(), backupCodesLeft: stored.backupCodes.length };
 }
 
 export async function prepareSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<FactorSetup> {
@@ -90,13 +90,13 @@ export async function addSecondFactor(
     return { self, sealedSecret: deps.secrets.seal(secret), backupCodes, lastStep: lastStep ?? 0 };
   };
   const work = async (changing: Change, prepared: Awaited<ReturnType<typeof prepare>>) => {
-    const { self, backupCodes, ...kept } = prepared;
+    const { self, backupCodes, ...stored } = prepared;
     const { tx, at } = changing;
     await self?.spend(tx);
     const hashes = backupCodes.map((one) => hashBackupCode(deps.secrets, authUserId, one));
     const added = await tx
       .insert(secondFactors)
-      .values({ userId: authUserId, backupCodes: hashes, createdAt: at, ...kept })
+      .values({ userId: authUserId, backupCodes: hashes, createdAt: at, ...stored })
       .onConflictDoNothing()
       .returning();
     if (added.length === 0)
@@ -105,10 +105,10 @@ export async function addSecondFactor(
       });
     if (!(await spendOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
     await endOtherSessions(tx, caller);
-    await tell(deps, changing, authUserId, true);
+    await notify(deps, changing, authUserId, true);
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 /** Whoever has passkeys adds an app with one of them, so that a password alone adds none. */
@@ -137,14 +137,14 @@ export async function removeSecondFactor(
       .returning();
     if (removed.length > 0) {
       await endSessionsMadeWith(changing.tx, APP, caller);
-      await tell(deps, changing, authUserId, false);
+      await notify(deps, changing, authUserId, false);
     }
     return OFF;
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
-async function tell(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {
+async function notify(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {
   const { hasPasskey } = await findFactors(changing.tx, authUserId);
   const { at } = changing;
   await notifyOwner(deps, changing, authUserId, {

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { refundAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
 import { SIGN_IN_BASE, type SignIn } from "./create-identity.ts";
-import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
+import { type Requester, requesterOf, knowDevice } from "./known-devices.ts";
 import { libraryEmail } from "./library-call.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
@@ -22,8 +22,8 @@ import {
   type FailedSignIn,
   findAccount,
   recordFailure,
-  tellNewBrowsers,
-  tellNewPassword,
+  notifyNewBrowsers,
+  notifyNewPassword,
 } from "./tell-account.ts";
 import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
@@ -43,11 +43,11 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps & SignInDeps)
       handler: async (request, reply) => {
         const answered = answer(deps, call, request);
         if (call.isEvenlyTimed) await Promise.allSettled([answered, wait(EVEN_TIME_MS)]);
-        const given = await answered;
+        const outcome = await answered;
         void reply.header("cache-control", "no-store");
-        for (const cookie of given?.headers?.getSetCookie() ?? []) void reply.header("set-cookie", cookie);
-        if (given === null) return reply.status(204).send();
-        const { response } = given;
+        for (const cookie of outcome?.headers?.getSetCookie() ?? []) void reply.header("set-cookie", cookie);
+        if (outcome === null) return reply.status(204).send();
+        const { response } = outcome;
         return reply.send(call.startsSession && isOfPage(request) ? withoutToken(response) : response);
       },
     });
@@ -68,7 +68,7 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
 /** An attempt to sign in, or to use a code, that is within its limits. */
 type Attempt = {
   email: string;
-  asker: Asker;
+  requester: Requester;
   limits: Limits;
   /** Of the email, as it is before; null: there is none, or nobody is told of the call. */
   account: Account | null;
@@ -84,54 +84,54 @@ async function answer(
   request: FastifyRequest,
 ): Promise<SignInAnswer | null> {
   const attempt = await admit(deps, call, request);
-  const given = await askLibrary(deps, call, attempt, request).catch((error: unknown) =>
+  const outcome = await runLibraryCall(deps, call, attempt, request).catch((error: unknown) =>
     recordRefusal(deps, attempt, request, error),
   );
-  if (given === null) return null;
-  await confirm(deps, attempt, given, request);
+  if (outcome === null) return null;
+  await confirm(deps, attempt, outcome, request);
   await noteSuccess(deps, call, attempt, request);
-  if (!call.knowsDevice) return given;
+  if (!call.knowsDevice) return outcome;
   const isHttps = deps.env.publicUrl.startsWith("https:");
-  const headers = new Headers(given.headers ?? {});
+  const headers = new Headers(outcome.headers ?? {});
   headers.append("set-cookie", knowDevice(deps.secrets, request, attempt.email, isHttps));
-  return { ...given, headers };
+  return { ...outcome, headers };
 }
 
 /** Counts the attempt, and finds out on whose account it is. */
 async function admit(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Attempt> {
   const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(deps, password);
-  const asker = askerOf(deps.secrets, request, email);
-  const limits = limitsOf(call, asker, request.ip, email);
-  await spendAttempt(deps, limits.ofAsker);
+  const requester = requesterOf(deps.secrets, request, email);
+  const limits = limitsOf(call, requester, request.ip, email);
+  await spendAttempt(deps, limits.ofRequester);
   // Attempts that were refused do not count for the account: no network uses up alone what all have together.
   await spendAttempt(deps, limits.ofAccount);
-  const account = call.tells ? await findAccount(deps, email) : null;
-  const waysIn = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
+  const account = call.notifies ? await findAccount(deps, email) : null;
+  const waysIn = call.notifies === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
   // The first browser of all is its owner's.
-  const isUnknownBrowser = asker.kind === "network" && account?.hasSignedIn === true;
-  return { email, asker, limits, account, isUnknownBrowser, waysIn };
+  const isUnknownBrowser = requester.kind === "network" && account?.hasSignedIn === true;
+  return { email, requester, limits, account, isUnknownBrowser, waysIn };
 }
 
 /** Makes the call of the library, within the limits of mailed codes. A known browser has only its own limits. */
-async function askLibrary(
+async function runLibraryCall(
   deps: Deps & SignInDeps,
   call: SignInCall,
-  { email, asker, isUnknownBrowser }: Attempt,
+  { email, requester, isUnknownBrowser }: Attempt,
   request: FastifyRequest,
 ): Promise<SignInAnswer> {
   const { code = null, otp = "", ...body } = bodyOf(request);
-  const asked = { ...body, ...(otp && { otp }), ...(body.email && { email: libraryEmail(body.email) }) };
-  const ask = (longCode: string | null) => {
-    const known = { email, asker: `${asker.kind} ${asker.name}`, isUnknownBrowser, code };
-    return deps.identity.ask(
+  const forwarded = { ...body, ...(otp && { otp }), ...(body.email && { email: libraryEmail(body.email) }) };
+  const send = (longCode: string | null) => {
+    const known = { email, requester: `${requester.kind} ${requester.name}`, isUnknownBrowser, code };
+    return deps.identity.callApi(
       { ...known, longCode: longCode ?? (isLongCode(otp) ? otp : null) },
-      async (api) => call.ask({ api, deps, body: asked, headers: headersFor(request) }),
+      async (api) => call.run({ api, deps, body: forwarded, headers: headersFor(request) }),
     );
   };
-  if (call.mailedCode === undefined || asker.kind === "device") return ask(null);
-  if (call.mailedCode === "use") return limitTypedCodes(deps, { email, otp }, () => ask(null));
-  return limitMailedCodes(deps, { email, log: request.log }, ask);
+  if (call.mailedCode === undefined || requester.kind === "device") return send(null);
+  if (call.mailedCode === "use") return limitTypedCodes(deps, { email, otp }, () => send(null));
+  return limitMailedCodes(deps, { email, log: request.log }, send);
 }
 
 /** What the activity keeps of a refusal. */
@@ -150,7 +150,7 @@ async function recordRefusal(
 ): Promise<null> {
   // The password was right: its attempt does not count. Wrong codes have a limit of their own.
   const isRight = error === FACTOR_NEEDED || error === PASSKEY_NEEDED || error === WRONG_FACTOR;
-  if (isRight) await giveBack(deps, limits);
+  if (isRight) await refundLimits(deps, limits);
   const action = RECORDED.get(error);
   if (action) await recordFailure(deps, action, account, request.headers["user-agent"]);
   if (error === SIGNED_OUT && TokenQuery.safeParse(request.query).data?.optional === "1") return null;
@@ -189,13 +189,13 @@ async function noteSuccess(
       "A sign-in call succeeded",
     );
   if (call.startsSession) await endFormerSession(deps, request);
-  if (account && call.tells === "new-password") await tellNewPassword(deps, account.authUserId);
-  else if (account && isUnknownBrowser) await tellNewBrowsers(deps, account.authUserId);
-  if (call.attempts?.counts === "failed") await giveBack(deps, limits);
+  if (account && call.notifies === "new-password") await notifyNewPassword(deps, account.authUserId);
+  else if (account && isUnknownBrowser) await notifyNewBrowsers(deps, account.authUserId);
+  if (call.attempts?.counts === "failed") await refundLimits(deps, limits);
 }
 
-function giveBack(deps: Deps, { ofAsker, ofAccount }: Limits): Promise<void> {
-  return giveBackAttempt(deps, [...ofAsker, ...ofAccount]);
+function refundLimits(deps: Deps, { ofRequester, ofAccount }: Limits): Promise<void> {
+  return refundAttempt(deps, [...ofRequester, ...ofAccount]);
 }
 
 /** Browsers send an Origin with every POST, programs none. */
@@ -204,8 +204,8 @@ function isOfPage({ headers }: FastifyRequest): boolean {
 }
 
 /** A page has its session in a cookie that no script reads, so no script of a page gets the token in another way. */
-function withoutToken({ token: _token, ...said }: { token?: unknown }): object {
-  return said;
+function withoutToken({ token: _token, ...responseBody }: { token?: unknown }): object {
+  return responseBody;
 }
 
 /** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign out of it. */
@@ -223,16 +223,16 @@ function bodyOf({ body }: FastifyRequest): Body {
   return (body ?? {}) as Body;
 }
 
-type Limits = { ofAsker: RateLimit[]; ofAccount: RateLimit[] };
+type Limits = { ofRequester: RateLimit[]; ofAccount: RateLimit[] };
 
-function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, ip: string, email: string): Limits {
-  if (!attempts) return { ofAsker: [], ofAccount: [] };
-  const { name, perAsker, perNetwork, perAccountAnHour, windowSeconds } = attempts;
-  const own = { key: `${name} ${kind} ${asker} on ${email}`, max: perAsker, windowSeconds };
-  if (kind === "device") return { ofAsker: [own], ofAccount: [] };
+function limitsOf({ attempts }: SignInCall, { kind, name: requester }: Requester, ip: string, email: string): Limits {
+  if (!attempts) return { ofRequester: [], ofAccount: [] };
+  const { name, perRequester, perNetwork, perAccountAnHour, windowSeconds } = attempts;
+  const own = { key: `${name} ${kind} ${requester} on ${email}`, max: perRequester, windowSeconds };
+  if (kind === "device") return { ofRequester: [own], ofAccount: [] };
   const networks = limitsOfNetworks(ip, { key: `${name} address`, max: perNetwork, windowSeconds });
   const account = { key: `${name} account ${email}`, max: perAccountAnHour ?? 0, windowSeconds: 3600 };
-  return { ofAsker: [own, ...networks], ofAccount: perAccountAnHour === undefined ? [] : [account] };
+  return { ofRequester: [own, ...networks], ofAccount: perAccountAnHour === undefined ? [] : [account] };
 }
 
 /** No other header of the caller reaches the library. */

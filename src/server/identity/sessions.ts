@@ -6,7 +6,7 @@ import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { authSessions } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { holdSignIns } from "./confirm-sign-in.ts";
+import { lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { confirmSelf } from "./prove-self.ts";
 
@@ -42,11 +42,11 @@ export async function endSessions(
   { only, proof }: { only?: Id | undefined; proof: string | null },
 ): Promise<{ ended: number }> {
   const { authUserId } = caller;
-  const asked = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
+  const matching = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
   const work = async ({ tx, record }: Change) => {
     const rows = await tx
       .delete(authSessions)
-      .where(and(eq(authSessions.userId, authUserId), asked))
+      .where(and(eq(authSessions.userId, authUserId), matching))
       .returning({ userAgent: authSessions.userAgent });
     if (rows.length > 0) {
       const browsers = rows.map(({ userAgent }) => nameBrowser(userAgent));
@@ -57,6 +57,6 @@ export async function endSessions(
   };
   return change(withScope(deps, { role: "portal" }), caller, work, {
     prepare: () => confirmSelf(deps, caller, proof),
-    lockFirst: (tx) => holdSignIns(tx, authUserId),
+    lockFirst: (tx) => lockSignIns(tx, authUserId),
   });
 }

@@ -40,7 +40,7 @@ export function signInByPasskey(deps: SignInDeps) {
 }
 
 /** What a browser needs to sign somebody in with a passkey. */
-export function askForAnyPasskey(deps: PasskeyDeps): PasskeyRequest {
+export function createSignInChallenge(deps: PasskeyDeps): PasskeyRequest {
   return {
     challenge: makeChallenge(deps, { of: "sign-in" }),
     rpId: passkeySite(deps.env).rpId,

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
 import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { FactorCode, TypedCode } from "#domain/account/sign-in.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
 import type { LibraryApi } from "./create-identity.ts";
-import { askForAnyPasskey } from "./sign-in-by-passkey.ts";
+import { createSignInChallenge } from "./sign-in-by-passkey.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {
   name: string;
   /** From one network, or one known browser, on one account. */
-  perAsker: number;
+  perRequester: number;
   /** From one network on all accounts. An office of forty people is one network. */
   perNetwork: number;
   /** From all unknown browsers together on one account. */
@@ -22,7 +22,7 @@ export type Attempts = {
 
 const SIGN_IN: Attempts = {
   name: "sign-in",
-  perAsker: 10,
+  perRequester: 10,
   perNetwork: 200,
   perAccountAnHour: 100,
   windowSeconds: 10 * 60,
@@ -31,7 +31,7 @@ const SIGN_IN: Attempts = {
 /** Without a limit for the account alone, because nobody guesses a signature. */
 const PASSKEY: Attempts = {
   name: "passkey",
-  perAsker: 20,
+  perRequester: 20,
   perNetwork: 200,
   windowSeconds: 10 * 60,
   counts: "failed",
@@ -39,21 +39,21 @@ const PASSKEY: Attempts = {
 /** Mails to one account are limited apart (code-limits.ts), because its owner must always be able to use a code. */
 const CODE_REQUEST: Attempts = {
   name: "code-request",
-  perAsker: 5,
+  perRequester: 5,
   perNetwork: 200,
   windowSeconds: 60 * 60,
   counts: "all",
 };
 const CODE_USE: Attempts = {
   name: "code-use",
-  perAsker: 10,
+  perRequester: 10,
   perNetwork: 200,
   windowSeconds: 10 * 60,
   counts: "failed",
 };
 
 /** What a call gives the library: only checked values, and few headers of the caller. */
-type Asked<Body> = { api: LibraryApi; deps: Deps; body: Body; headers: Headers };
+type LibraryRequest<Body> = { api: LibraryApi; deps: Deps; body: Body; headers: Headers };
 /** The answer of a call, and its cookies if there are any. */
 export type SignInAnswer = { response: object; headers?: Headers | null };
 
@@ -64,7 +64,7 @@ export type SignInCall<Body = unknown> = {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType<Body>;
-  ask(asked: Asked<Body>): Promise<SignInAnswer> | SignInAnswer;
+  run(request: LibraryRequest<Body>): Promise<SignInAnswer> | SignInAnswer;
   /** The body of a success, for the API's description. */
   reply: z.ZodType;
   needsSession?: true;
@@ -74,7 +74,7 @@ export type SignInCall<Body = unknown> = {
   /** Whether a success makes a session, which replaces the one that the browser had. */
   startsSession?: true;
   /** What the owner of the account is told by mail after a success. */
-  tells?: "new-browser" | "new-password";
+  notifies?: "new-browser" | "new-password";
   /** Whether the body's password is a new one. */
   setsPassword?: true;
   /** Whether it mails a code or uses one. */
@@ -112,22 +112,22 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
       "Signs a person in. Programs get the session's `token`, valid for seven days, browsers only its cookie",
     body: z.object({
       email,
-      password: z.string().min(1).max(LONGEST_PASSWORD),
+      password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
       rememberMe: z.boolean().optional(),
       code: FactorCode.optional().describe("Of the authenticator app, or a backup code"),
     }),
-    ask: ({ api, body, headers }) => api.signInEmail({ body, headers, returnHeaders: true }),
+    run: ({ api, body, headers }) => api.signInEmail({ body, headers, returnHeaders: true }),
     reply: Session,
     knowsDevice: true,
     startsSession: true,
-    tells: "new-browser",
+    notifies: "new-browser",
     attempts: SIGN_IN,
   }),
   {
     method: "GET",
     path: "/passkey/ask",
     summary: "What a browser needs to sign in with a passkey, within five minutes",
-    ask: ({ deps }) => ({ response: askForAnyPasskey(deps) }),
+    run: ({ deps }) => ({ response: createSignInChallenge(deps) }),
     reply: PasskeyRequest,
   },
   withBody({
@@ -135,11 +135,11 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     path: "/sign-in/passkey",
     summary: "Signs the owner of a passkey in, without a password or code. Browsers only get a cookie",
     body: PasskeyAssertion,
-    ask: ({ api, body, headers }) => api.signInByPasskey({ body, headers, returnHeaders: true }),
+    run: ({ api, body, headers }) => api.signInByPasskey({ body, headers, returnHeaders: true }),
     reply: Session,
     knowsDevice: true,
     startsSession: true,
-    tells: "new-browser",
+    notifies: "new-browser",
     attempts: PASSKEY,
   }),
   {
@@ -147,7 +147,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     path: "/token",
     summary: "An identity token for the other calls, valid for 15 minutes",
     query: TokenQuery,
-    ask: ({ api, headers }) => api.getToken({ headers, returnHeaders: true }),
+    run: ({ api, headers }) => api.getToken({ headers, returnHeaders: true }),
     reply: z.object({ token: z.string() }),
     needsSession: true,
   },
@@ -155,14 +155,14 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "GET",
     path: "/jwks",
     summary: "The public keys of identity tokens",
-    ask: ({ api, headers }) => api.getJwks({ headers, returnHeaders: true }),
+    run: ({ api, headers }) => api.getJwks({ headers, returnHeaders: true }),
     reply: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
   },
   {
     method: "POST",
     path: "/sign-out",
     summary: "Ends the session and its identity tokens",
-    ask: ({ api, headers }) => api.signOut({ headers, returnHeaders: true }),
+    run: ({ api, headers }) => api.signOut({ headers, returnHeaders: true }),
     reply: Success,
     needsSession: true,
   },
@@ -171,7 +171,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     path: "/email-otp/request-password-reset",
     summary: "Mails a code to choose a new password with; every email gets the same answer",
     body: z.object({ email }),
-    ask: ({ api, body, headers }) => api.requestPasswordResetEmailOTP({ body, headers, returnHeaders: true }),
+    run: ({ api, body, headers }) => api.requestPasswordResetEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     attempts: CODE_REQUEST,
     mailedCode: "request",
@@ -181,13 +181,13 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "POST",
     path: "/email-otp/reset-password",
     summary: "Sets a new password with the mailed code, and ends all sessions of the person",
-    body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD) }),
-    ask: ({ api, body, headers }) => api.resetPasswordEmailOTP({ body, headers, returnHeaders: true }),
+    body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH) }),
+    run: ({ api, body, headers }) => api.resetPasswordEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     knowsDevice: true,
     attempts: CODE_USE,
     mailedCode: "use",
-    tells: "new-password",
+    notifies: "new-password",
     setsPassword: true,
     isEvenlyTimed: true,
   }),
@@ -196,7 +196,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     path: "/email-otp/send-verification-otp",
     summary: "Mails a code that verifies an email; every email gets the same answer",
     body: z.object({ email, type: z.literal("email-verification") }),
-    ask: ({ api, body, headers }) => api.sendVerificationOTP({ body, headers, returnHeaders: true }),
+    run: ({ api, body, headers }) => api.sendVerificationOTP({ body, headers, returnHeaders: true }),
     reply: Success,
     attempts: CODE_REQUEST,
     mailedCode: "request",
@@ -207,7 +207,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     path: "/email-otp/verify-email",
     summary: "Verifies an email with the mailed code",
     body: z.object({ email, otp }),
-    ask: ({ api, body, headers }) => api.verifyEmailOTP({ body, headers, returnHeaders: true }),
+    run: ({ api, body, headers }) => api.verifyEmailOTP({ body, headers, returnHeaders: true }),
     reply: z.object({ status: z.boolean() }),
     knowsDevice: true,
     attempts: CODE_USE,

@@ -63,31 +63,31 @@ export function composeSecondFactor(
 }
 
 /** What happened to a passkey, and whether that changes how its owner signs in. */
-export type PasskeyDeed =
-  | { deed: "add"; name: string; isFirst: boolean }
-  | { deed: "remove"; name: string; isLast: boolean };
+export type PasskeyChange =
+  | { change: "add"; name: string; isFirst: boolean }
+  | { change: "remove"; name: string; isLast: boolean };
 
 /** The mail after a passkey was added or removed. */
 export function composePasskey(
   brand: MailBrand,
   publicUrl: string,
-  { at, ...done }: PasskeyDeed & { at: Date },
+  { at, ...done }: PasskeyChange & { at: Date },
 ): ComposedMail {
   const heading =
-    done.deed === "add" ? "A passkey was added to your account" : "A passkey of yours was removed";
+    done.change === "add" ? "A passkey was added to your account" : "A passkey of yours was removed";
   const when = formatDateTime(at.toISOString(), brand.timeZone);
   return securityMail(brand, publicUrl, {
     heading,
     paragraphs: [
-      `“${done.name}”, on ${when}. ${sayEffect(done)}`.trim(),
-      `If it was not you, ${done.deed === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
+      `“${done.name}”, on ${when}. ${describeEffect(done)}`.trim(),
+      `If it was not you, ${done.change === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
         `and tell ${brand.companyName}.`,
     ],
   });
 }
 
-function sayEffect(done: PasskeyDeed): string {
-  if (done.deed === "add")
+function describeEffect(done: PasskeyChange): string {
+  if (done.change === "add")
     return done.isFirst
       ? "Your password alone does not sign you in any more. All other browsers are signed out."
       : "";

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { authVerifications } from "../schema/identity.ts";
 
 /** Longer than such a text is valid, in case the clock is put back. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /**
  * Uses up a text that the portal signed or sealed and did not store. Of the same one many times at once, one returns true.
@@ -21,7 +21,7 @@ export async function spendOnce(
   await tx.delete(authVerifications).where(and(eq(authVerifications.identifier, identifier), isOld));
   const spent = await tx
     .insert(authVerifications)
-    .values({ id: secrets.hash(kind, text), identifier, value: "", expiresAt: new Date(now + KEPT_MS) })
+    .values({ id: secrets.hash(kind, text), identifier, value: "", expiresAt: new Date(now + RETENTION_MS) })
     .onConflictDoNothing()
     .returning({ id: authVerifications.id });
   return spent.length > 0;

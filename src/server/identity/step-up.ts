@@ -15,9 +15,9 @@ declare const stepped: unique symbol;
 /** How somebody has shown in this request that it is them; null: nothing asked for it. Only stepUp makes one. */
 export type SteppedUp = { confirmedBy: Way | null; readonly [stepped]: true };
 
-type Asker = { authUserId: string; userProfileId: Id };
+type Requester = { authUserId: string; userProfileId: Id };
 
-type Asked = {
+type StepUpRequest = {
   /** The organization that is acted for; null: the person for themselves, which nothing asks for. */
   organizationId: Id | null;
   /** The header `step-up`. */
@@ -30,8 +30,8 @@ type Asked = {
  */
 async function stepUp(
   deps: Deps,
-  { authUserId, userProfileId }: Asker,
-  { organizationId, proof }: Asked,
+  { authUserId, userProfileId }: Requester,
+  { organizationId, proof }: StepUpRequest,
 ): Promise<SteppedUp> {
   const asPortal = withScope(deps, { role: "portal" });
   if (organizationId === null) return made(null);
@@ -57,13 +57,13 @@ class StepUpNeeded extends AppError {
  */
 export async function withProof<Answer>(
   deps: Deps,
-  caller: Asker,
-  asked: Asked,
+  caller: Requester,
+  request: StepUpRequest,
   carryOut: (around: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
 ): Promise<Answer> {
-  const prepare = () => stepUp(deps, caller, asked);
+  const prepare = () => stepUp(deps, caller, request);
   try {
-    return await carryOut(asked.proof === null ? {} : { prepare });
+    return await carryOut(request.proof === null ? {} : { prepare });
   } catch (error) {
     if (error instanceof StepUpNeeded) return carryOut({ prepare });
     throw error;
@@ -91,11 +91,11 @@ export async function requireProofFor(
 ): Promise<SteppedUp> {
   if (organizationId === null) return requireProof({ confirmsAcceptance: false }, before);
   const [rule] = await tx
-    .select({ isAsked: organizations.confirmsAcceptance })
+    .select({ isRequired: organizations.confirmsAcceptance })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
     .for("share");
-  return requireProof({ confirmsAcceptance: isAskedOfAll || (rule?.isAsked ?? true) }, before);
+  return requireProof({ confirmsAcceptance: isAskedOfAll || (rule?.isRequired ?? true) }, before);
 }
 
 function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {

@@ -8,7 +8,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { holdSignIns } from "./confirm-sign-in.ts";
+import { lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
@@ -45,14 +45,14 @@ export async function recordFailure(
  * Tells the owner of an account of the browsers that signed in and that it did not know. The mark in the session goes in
  * the same transaction, so each is told once, also if the process ends between the sign-in and this.
  */
-export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
+export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
   await change(withScope(deps, { role: "portal" }), PORTAL, async (changing) => {
-    const untold = await changing.tx
+    const pending = await changing.tx
       .update(authSessions)
-      .set({ isUntold: false })
-      .where(and(eq(authSessions.userId, authUserId), eq(authSessions.isUntold, true)))
+      .set({ isNoticeDue: false })
+      .where(and(eq(authSessions.userId, authUserId), eq(authSessions.isNoticeDue, true)))
       .returning({ userAgent: authSessions.userAgent, at: authSessions.createdAt });
-    for (const { userAgent, at } of untold) {
+    for (const { userAgent, at } of pending) {
       const browser = nameBrowser(userAgent);
       await notifyOwner(deps, changing, authUserId, {
         action: "sign-in.new-browser",
@@ -64,19 +64,19 @@ export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<v
 }
 
 /**
- * Tells the owner of an account that somebody chose a new password with a mailed code, once like tellNewBrowsers. Sessions
+ * Tells the owner of an account that somebody chose a new password with a mailed code, once like notifyNewBrowsers. Sessions
  * of before end, if the library did not come so far.
  */
-export async function tellNewPassword(deps: Deps, authUserId: string): Promise<void> {
-  const lockFirst = (tx: Tx) => holdSignIns(tx, authUserId);
+export async function notifyNewPassword(deps: Deps, authUserId: string): Promise<void> {
+  const lockFirst = (tx: Tx) => lockSignIns(tx, authUserId);
   const work = async (changing: Change) => {
     const { tx } = changing;
-    const untold = await tx
+    const pending = await tx
       .update(authAccounts)
-      .set({ isUntold: false })
-      .where(and(isPasswordOf(authUserId), eq(authAccounts.isUntold, true)))
+      .set({ isNoticeDue: false })
+      .where(and(isPasswordOf(authUserId), eq(authAccounts.isNoticeDue, true)))
       .returning({ at: authAccounts.updatedAt });
-    for (const { at } of untold) {
+    for (const { at } of pending) {
       const isOld = and(eq(authSessions.userId, authUserId), lt(authSessions.createdAt, at));
       await tx.delete(authSessions).where(isOld);
       await notifyOwner(deps, changing, authUserId, {
@@ -89,7 +89,7 @@ export async function tellNewPassword(deps: Deps, authUserId: string): Promise<v
   await change(withScope(deps, { role: "portal" }), PORTAL, work, { lockFirst });
 }
 
-type Told = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {
+type Notice = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {
   compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
 };
 
@@ -98,7 +98,7 @@ export async function notifyOwner(
   deps: Deps,
   { tx, record }: Pick<Change, "tx" | "record">,
   authUserId: string,
-  { action, details, compose }: Told,
+  { action, details, compose }: Notice,
 ): Promise<void> {
   const { subjectId, email } = await readOwner(tx, authUserId);
   await record({ action, subjectId, details });

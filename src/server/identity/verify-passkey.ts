@@ -29,12 +29,12 @@ export async function verifyAttestation(
   authUserId: string,
   passkey: PasskeyAttestation,
 ): Promise<{ credentialId: string; publicKey: string; counter: number; spend: Proven["spend"] }> {
-  const said = readClientData(passkey.response.clientDataJSON);
+  const clientData = readClientData(passkey.response.clientDataJSON);
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: forLibrary(passkey),
     supportedAlgorithmIDs: ALGORITHMS,
-    ...expected(deps, { of: "add", authUserId }, said),
+    ...expected(deps, { of: "add", authUserId }, clientData),
   }).catch(refuse);
   if (!verified) throw WRONG_PASSKEY;
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
@@ -43,7 +43,7 @@ export async function verifyAttestation(
     publicKey: Buffer.from(publicKey).toString("base64url"),
     counter,
     spend: async (tx) => {
-      if (!(await spendOnce(tx, deps, "passkey challenge", said.challenge))) throw WRONG_PASSKEY;
+      if (!(await spendOnce(tx, deps, "passkey challenge", clientData.challenge))) throw WRONG_PASSKEY;
     },
   };
 }
@@ -55,24 +55,24 @@ export async function verifyAssertion(
   purpose: Purpose,
   assertion: PasskeyAssertion,
 ): Promise<Proven> {
-  const [kept] = await db.select().from(passkeys).where(eq(passkeys.credentialId, assertion.id));
-  const holder = "authUserId" in purpose ? purpose.authUserId : kept?.userId;
-  if (!kept || kept.userId !== holder) throw WRONG_PASSKEY;
-  const { passkeyId, userId, credentialId, publicKey } = kept;
+  const [stored] = await db.select().from(passkeys).where(eq(passkeys.credentialId, assertion.id));
+  const holder = "authUserId" in purpose ? purpose.authUserId : stored?.userId;
+  if (!stored || stored.userId !== holder) throw WRONG_PASSKEY;
+  const { passkeyId, userId, credentialId, publicKey } = stored;
   const { userHandle } = assertion.response;
   // A device that finds its passkeys by itself says whose it used.
   const isNamed = userHandle ? userHandle === userHandleOf(userId) : purpose.of !== "sign-in";
   if (!isNamed) throw WRONG_PASSKEY;
-  const said = readClientData(assertion.response.clientDataJSON);
+  const clientData = readClientData(assertion.response.clientDataJSON);
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: forLibrary(assertion),
     credential: {
       id: credentialId,
       publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
-      counter: kept.counter,
+      counter: stored.counter,
     },
-    ...expected(deps, purpose, said),
+    ...expected(deps, purpose, clientData),
   }).catch(refuse);
   if (!verified) throw WRONG_PASSKEY;
   const { newCounter } = authenticationInfo;
@@ -82,7 +82,7 @@ export async function verifyAssertion(
     authUserId: userId,
     passkeyId,
     async spend(tx) {
-      const isFirst = await spendOnce(tx, deps, "passkey challenge", said.challenge);
+      const isFirst = await spendOnce(tx, deps, "passkey challenge", clientData.challenge);
       const counted = await tx
         .update(passkeys)
         .set({ counter: newCounter, lastUsedAt: deps.clock() })
@@ -114,8 +114,8 @@ function expected(deps: PasskeyDeps, purpose: Purpose, { origin }: ClientData) {
 /** What the browser says of the page that asked. A page inside another site's page is refused. */
 function readClientData(clientDataJSON: string): ClientData {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
-    const { challenge, origin, crossOrigin } = said as Record<string, unknown>;
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    const { challenge, origin, crossOrigin } = clientData as Record<string, unknown>;
     if (typeof challenge === "string" && typeof origin === "string" && crossOrigin !== true)
       return { challenge, origin };
   } catch {
@@ -133,7 +133,7 @@ type Defined<Part> = { [Key in keyof Part]: Exclude<Part[Key], null | undefined>
 
 /** The library tells a missing value from an undefined one, and wants the id twice. */
 function forLibrary<Response extends object>(sent: { id: string; type: "public-key"; response: Response }) {
-  const given = Object.entries(sent.response).filter(([, value]) => value !== undefined && value !== null);
-  const response = Object.fromEntries(given) as Defined<Response>;
+  const values = Object.entries(sent.response).filter(([, value]) => value !== undefined && value !== null);
+  const response = Object.fromEntries(values) as Defined<Response>;
   return { ...sent, rawId: sent.id, response, clientExtensionResults: {} };
 }

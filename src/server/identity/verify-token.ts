@@ -15,7 +15,7 @@ export const KEY_GRACE_SECONDS = 60 * 60;
 /** How long a key is cached. A key deleted from the database stops working within this time. */
 const REMEMBER_KEY_MS = 5 * 60_000;
 
-const LONGEST_TOKEN = 4096;
+const MAX_TOKEN_LENGTH = 4096;
 
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
@@ -47,7 +47,7 @@ export function createTokenVerifier(database: Pick<Database, "readers">, issuer:
   }
 
   return async function verifyToken(token: string): Promise<TokenSubject | null> {
-    if (token.length > LONGEST_TOKEN) return null;
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     try {
       const { payload } = await jwtVerify(token, (header) => findKey(header.kid), {
         algorithms: [SIGNING_ALGORITHM],

@@ -8,7 +8,7 @@ import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { OutsideError } from "./fetch-outside.ts";
 import { isPending } from "./queries.ts";
-import { ImageRefusedError, keepImage, remakeImage } from "./remake-image.ts";
+import { ImageRefusedError, storeImage, remakeImage } from "./remake-image.ts";
 
 /** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;
@@ -27,20 +27,20 @@ export const fetchImage = defineJob({
     if (!begun) return;
     const videoId = videoOfThumbnail(begun.sourceUrl);
     if (begun.attempts > mostAttempts(videoId)) {
-      await giveUp(deps, imageId, "It could not be worked on.");
+      await recordFailure(deps, imageId, "It could not be worked on.");
       return;
     }
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
-      const kept = await keepImage(deps.files, await remakeImage(bytes, "first"));
+      const image = await storeImage(deps.files, await remakeImage(bytes, "first"));
       const title = videoId === undefined ? null : await fetchVideoTitle(deps, videoId);
       await change(deps, PORTAL, async ({ tx, at }) => {
         const [filled] = await tx
           .update(images)
-          .set({ ...kept.image, title, triedAt: at })
+          .set({ ...image.image, title, triedAt: at })
           .where(isOpen(imageId))
           .returning({ imageId: images.imageId });
-        if (filled) await tx.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
+        if (filled) await tx.insert(imageFiles).values(image.files.map((file) => ({ imageId, ...file })));
       });
     } catch (error) {
       await settleFailure(deps, imageId, { ...begun, videoId }, error);
@@ -76,19 +76,19 @@ async function settleFailure(
     await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
     throw videoId === undefined ? error : new QuietFailure(reason, { cause: error });
   }
-  const told = { imageId, sourceUrl, reason };
+  const event = { imageId, sourceUrl, reason };
   if (videoId === undefined)
-    deps.log.warn(told, "An image of a document cannot be fetched; readers see its text");
-  else deps.log.info(told, "The picture of a video cannot be fetched; readers see the poster without it");
-  await giveUp(deps, imageId, reason);
+    deps.log.warn(event, "An image of a document cannot be fetched; readers see its text");
+  else deps.log.info(event, "The picture of a video cannot be fetched; readers see the poster without it");
+  await recordFailure(deps, imageId, reason);
 }
 
-async function giveUp(deps: Deps, imageId: Id, failure: string): Promise<void> {
+async function recordFailure(deps: Deps, imageId: Id, failure: string): Promise<void> {
   await deps.db.update(images).set({ failure, triedAt: deps.clock() }).where(isOpen(imageId));
 }
 
 /** More than any answer of YouTube's. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /**
  * The title of a YouTube video from YouTube's oEmbed call (https://oembed.com). Null if it cannot be had: a picture is
@@ -98,7 +98,7 @@ async function fetchVideoTitle({ outside, log }: Deps, videoId: string): Promise
   const url = encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`);
   try {
     const bytes = await outside.fetch(`https://www.youtube.com/oembed?url=${url}&format=json`);
-    if (bytes.byteLength > MOST_BYTES) return null;
+    if (bytes.byteLength > MAX_BYTES) return null;
     const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return readVideoTitle((answer as { title?: unknown } | null)?.title);
   } catch (error) {

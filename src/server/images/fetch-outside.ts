@@ -96,7 +96,7 @@ export function createOutside(network: Network = INTERNET, limits: Limits = OUTS
       const signal = AbortSignal.timeout(limits.milliseconds);
       let url = httpsUrl(address);
       for (let hops = 0; hops <= limits.redirects; hops += 1) {
-        const response = await ask(url, network, signal);
+        const response = await requestOnce(url, network, signal);
         const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
         if (location === undefined) return await read(response, limits.bytes);
         response.destroy();
@@ -114,7 +114,7 @@ function httpsUrl(address: string, base?: URL): URL {
   return url;
 }
 
-async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+async function requestOnce(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const address = await addressOf(hostname, network, signal);
   return new Promise((resolve, reject) => {
@@ -142,14 +142,14 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
 
 /** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
-  const addresses = isIP(hostname) ? [hostname] : await inTime(network.resolve(hostname), signal);
+  const addresses = isIP(hostname) ? [hostname] : await withTimeout(network.resolve(hostname), signal);
   const [first] = addresses;
   if (first === undefined) throw new OutsideError("Its host has no address.", { isFinal: false });
   if (!addresses.every((one) => network.mayConnect(one))) throw closedAddress();
   return first;
 }
 
-async function inTime<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function withTimeout<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });

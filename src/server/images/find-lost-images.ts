@@ -1,5 +1,5 @@
 import type { Id } from "#domain/id.ts";
-import { keptImages } from "#domain/page/images.ts";
+import { imageIdsOf } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { Reader } from "../db/database.ts";
 import { isBoundId } from "./image-id.ts";
@@ -19,7 +19,7 @@ export async function findUnshowableImages(
   page: PuckState,
   organizationId: Id,
 ): Promise<Set<Id>> {
-  const lost = new Set<Id>(keptImages(page));
+  const lost = new Set<Id>(imageIdsOf(page));
   if (lost.size === 0) return lost;
   for (const image of await findImages(reader, [...lost])) {
     const isTheirs = image.organizationId === null || image.organizationId === organizationId;
@@ -30,5 +30,5 @@ export async function findUnshowableImages(
 
 /** The uploaded images that a page binds. */
 export function boundImages(page: PuckState): Id[] {
-  return keptImages(page).filter(isBoundId);
+  return imageIdsOf(page).filter(isBoundId);
 }

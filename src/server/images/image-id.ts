@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { sha256 } from "../hash-text.ts";
-import type { KeptImage } from "./remake-image.ts";
+import type { StoredImage } from "./remake-image.ts";
 
 const RANDOM_BYTES = 16;
 const RANDOM_CHARACTERS = 22;
@@ -15,15 +15,15 @@ export function newImageId(): Id {
 }
 
 /** What is shown of an image. The lengths of its files follow from their hashes. */
-type Shown = { [Part in "sha256" | "contentType" | "width" | "height"]: KeptImage["image"][Part] | null } & {
-  files: readonly Pick<KeptImage["files"][number], "width" | "sha256">[];
+type Shown = { [Part in "sha256" | "contentType" | "width" | "height"]: StoredImage["image"][Part] | null } & {
+  files: readonly Pick<StoredImage["files"][number], "width" | "sha256">[];
 };
 
 /**
  * The id of an uploaded image: random bits, and a hash of them and of all that is shown. So a page, which the evidence
  * binds, binds the bytes of its images too, and nobody who holds the database puts others in their place.
  */
-export function boundImageId({ image, files }: KeptImage): Id {
+export function boundImageId({ image, files }: StoredImage): Id {
   const random = newImageId();
   return random + hashOf(random, { ...image, files });
 }

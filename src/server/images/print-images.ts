@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
-import { keptImages, videoThumbnails } from "#domain/page/images.ts";
+import { imageIdsOf, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
@@ -35,7 +35,7 @@ export async function readImagesForPrint(
 export async function findPrintedImages(reader: Reader, page: PuckState): Promise<ImageRow[]> {
   const videos = videoThumbnails(page);
   const thumbnails = videos.length === 0 ? [] : [...(await findImagesOf(reader, videos)).values()];
-  const imageIds = [...keptImages(page), ...thumbnails.map(({ imageId }) => imageId)];
+  const imageIds = [...imageIdsOf(page), ...thumbnails.map(({ imageId }) => imageId)];
   if (imageIds.length === 0) return [];
   const found = await findImages(reader, imageIds);
   const files = Map.groupBy(await findImageFiles(reader, imageIds), ({ imageId }) => imageId);
@@ -43,8 +43,8 @@ export async function findPrintedImages(reader: Reader, page: PuckState): Promis
   for (const imageId of new Set([...byId.keys(), ...boundImages(page)])) {
     const image = byId.get(imageId);
     if (image && isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
-    const fate = image ? "differs from its address" : "is gone";
-    throw new AppError("conflict", `The image ${imageId} ${fate}, so the page is not printed.`, {
+    const problem = image ? "differs from its address" : "is gone";
+    throw new AppError("conflict", `The image ${imageId} ${problem}, so the page is not printed.`, {
       reason: "evidence-differs",
     });
   }

@@ -1,19 +1,19 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { KeptImage } from "#domain/page/images.ts";
+import type { StoredImage } from "#domain/page/images.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { imageFiles, images } from "../schema/images.ts";
-import type { KeptImage as KeptBytes } from "./remake-image.ts";
+import type { StoredImage as KeptBytes } from "./remake-image.ts";
 
 export type ImageRow = typeof images.$inferSelect;
-export type WholeImage = Omit<KeptBytes["image"], "byteLength"> & { files: KeptBytes["files"] };
+export type FullImage = Omit<KeptBytes["image"], "byteLength"> & { files: KeptBytes["files"] };
 
 /** The images with these outside addresses, by address. */
 export async function findImagesOf(
   reader: Reader,
   sources: readonly string[],
-): Promise<Map<string, KeptImage>> {
+): Promise<Map<string, StoredImage>> {
   const rows = await reader
     .select({
       imageId: images.imageId,
@@ -57,7 +57,7 @@ export function isPending(): SQL | undefined {
 }
 
 /** What of a stored image its id may name, with the files that are served; null if nothing is stored. */
-export async function findWholeImage(reader: Reader, imageId: string): Promise<WholeImage | null> {
+export async function findFullImage(reader: Reader, imageId: string): Promise<FullImage | null> {
   const rows = await reader
     .select({ image: images, file: imageFiles })
     .from(images)

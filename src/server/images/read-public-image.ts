@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
-import { type ImageSize, LONGEST_SIDE } from "#domain/images/image-address.ts";
+import { type ImageSize, MAX_SIDE } from "#domain/images/image-address.ts";
 import { projectFolder } from "../project-folder.ts";
 
 const IMAGE_TYPES: Record<string, string> = {
@@ -47,8 +47,8 @@ function readSizeOfDrawing(path: string): ImageSize | undefined {
 export function sizeOfDrawing(drawing: string): ImageSize | undefined {
   const sides = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing)?.slice(1) ?? [];
   const [width = 0, height = 0] = sides.map((side) => Math.round(Number(side)));
-  const isTold = Math.min(width, height) > 0 && Math.max(width, height) <= LONGEST_SIDE;
-  return isTold ? { width, height } : undefined;
+  const isNotified = Math.min(width, height) > 0 && Math.max(width, height) <= MAX_SIDE;
+  return isNotified ? { width, height } : undefined;
 }
 
 /** The path of a source below public/; undefined for another host or a path outside. */

@@ -14,8 +14,8 @@ import { withScope } from "../wall/scoped-db.ts";
 import { boundImageId } from "./image-id.ts";
 import {
   ImageRefusedError,
-  type KeptImage,
-  keepImage,
+  type StoredImage,
+  storeImage,
   MAX_IMAGE_BYTES,
   type RemadeImage,
   remakeImage,
@@ -35,10 +35,10 @@ async function uploadImage(
   editor: Editor,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
-  const prepare = async () => keepImage(deps.files, await remakeSent(bytes));
-  const save = async ({ tx, at, record }: Change, kept: KeptImage) => {
-    const { image, files } = kept;
-    const imageId = boundImageId(kept);
+  const prepare = async () => storeImage(deps.files, await remakeSent(bytes));
+  const save = async ({ tx, at, record }: Change, stored: StoredImage) => {
+    const { image, files } = stored;
+    const imageId = boundImageId(stored);
     await tx.insert(images).values({ imageId, ...image, createdAt: at });
     await tx.insert(imageFiles).values(files.map((file) => ({ imageId, ...file })));
     const details = { ...image, sentBytes: bytes.byteLength };

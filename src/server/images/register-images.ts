@@ -24,7 +24,7 @@ export async function registerImagesOfPages(
   await registerImages(tx, deps, [...new Set(pages.flatMap(({ page }) => outsideImages(page)))]);
   for (const [organizationId, own] of Map.groupBy(pages, (one) => one.organizationId)) {
     const texts = new Map(own.flatMap(({ page }) => [...alternativeTexts(page)]));
-    await keepAlternativeTexts(tx, organizationId, texts);
+    await storeAlternativeTexts(tx, organizationId, texts);
   }
 }
 
@@ -35,7 +35,7 @@ type StoredPage = {
 };
 
 /** Remembers how pictures were described last, for whoever chooses one of them again for the same client. */
-async function keepAlternativeTexts(
+async function storeAlternativeTexts(
   tx: Tx,
   organizationId: Id | null,
   textBySource: ReadonlyMap<string, string>,

@@ -64,14 +64,14 @@ const ALLOWED = [
 ];
 
 /** An image of 32 megapixels needs some hundred megabytes of memory. */
-const takeTurn = createSemaphore(2);
+const runLimited = createSemaphore(2);
 
 /**
  * Re-encodes an image: upright, in sRGB, without metadata (EXIF, location, thumbnails, comments). The content alone
  * decides the type. With `frames` "first", the first frame of an animation is taken.
  */
 export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
-  return takeTurn(async () => {
+  return runLimited(async () => {
     refuseUnlikely(bytes, frames);
     const sharp = await loadSharp();
     await refuseHeader(sharp, bytes, frames);
@@ -191,12 +191,12 @@ async function remake(sharp: SharpMaker, bytes: Uint8Array): Promise<RemadeImage
   const image = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
   const isOpaque = channels % 2 === 1 || (await image().stats()).isOpaque;
   const files: RemadeImage["files"] = [];
-  for (const wanted of IMAGE_WIDTHS) {
+  for (const targetWidth of IMAGE_WIDTHS) {
     const same = files.at(-1);
     // An image is never enlarged.
     const isAsBefore = same !== undefined && same.width >= width;
-    const made = isAsBefore ? same.bytes : await toWebP(image(), wanted, isOpaque);
-    files.push({ width: wanted, bytes: made });
+    const made = isAsBefore ? same.bytes : await toWebP(image(), targetWidth, isOpaque);
+    files.push({ width: targetWidth, bytes: made });
   }
   return { width, height, original: await toOriginal(image(), isOpaque), files };
 }
@@ -223,16 +223,16 @@ async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage[
   return { bytes, contentType: "image/jpeg" };
 }
 
-export type KeptImage = {
+export type StoredImage = {
   image: { sha256: string; byteLength: number; contentType: string; width: number; height: number };
   files: { width: number; sha256: string; byteLength: number }[];
 };
 
 /** Stores all bytes of an image. Rows follow later: bytes without a row are harmless. */
-export async function keepImage(store: FileStore, remade: RemadeImage): Promise<KeptImage> {
+export async function storeImage(store: FileStore, remade: RemadeImage): Promise<StoredImage> {
   const { width, height, original } = remade;
   const stored = await store.put(original.bytes);
-  const files: KeptImage["files"] = [];
+  const files: StoredImage["files"] = [];
   for (const file of remade.files) files.push({ width: file.width, ...(await store.put(file.bytes)) });
   return { image: { ...stored, contentType: original.contentType, width, height }, files };
 }

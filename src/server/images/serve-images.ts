@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { isNamedImage } from "./image-id.ts";
-import { findWholeImage } from "./queries.ts";
+import { findFullImage } from "./queries.ts";
 
 /** An address always has the same content, so browsers cache it. An image runs and loads nothing. */
 const HEADERS = {
@@ -48,5 +48,5 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
 }
 
 function findImage({ database }: Pick<Deps, "database">, imageId: string) {
-  return readInScope(database, { role: "visitor" }, (tx) => findWholeImage(tx, imageId));
+  return readInScope(database, { role: "visitor" }, (tx) => findFullImage(tx, imageId));
 }

@@ -1,5 +1,5 @@
 import type { ImageSize } from "#domain/images/image-address.ts";
-import { outsideImages, showKeptImages, siteImages, withImageSizes } from "#domain/page/images.ts";
+import { outsideImages, showStoredImages, siteImages, withImageSizes } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { Reader } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
@@ -14,7 +14,7 @@ export async function showImages(reader: Reader, pages: readonly PuckState[]): P
   const sized = pages.map(showOwnSizes);
   if (sources.length === 0) return sized;
   const images = await findImagesOf(reader, sources);
-  return sized.map((page) => showKeptImages(page, images));
+  return sized.map((page) => showStoredImages(page, images));
 }
 
 /** The page with the sizes of the portal's own drawings, which need no question to the database. */

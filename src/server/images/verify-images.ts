@@ -4,11 +4,11 @@ import { isAnyOf } from "../db/many-rows.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { isNamedImage } from "./image-id.ts";
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** A sentence for each uploaded image whose rows are not those that its id names. */
 export async function verifyImages(reader: Reader): Promise<string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   let after = "";
   for (;;) {
     const rows = await reader
@@ -16,17 +16,17 @@ export async function verifyImages(reader: Reader): Promise<string[]> {
       .from(images)
       .where(gt(images.imageId, after))
       .orderBy(asc(images.imageId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     const ids = rows.map(({ imageId }) => imageId);
     const files = await reader.select().from(imageFiles).where(isAnyOf(imageFiles.imageId, ids));
     const filesById = Map.groupBy(files, ({ imageId }) => imageId);
     for (const image of rows) {
       const shown = { ...image, files: filesById.get(image.imageId) ?? [] };
       if (!isNamedImage(image.imageId, shown))
-        told.push(`The image ${image.imageId} is not the one that its address names.`);
+        messages.push(`The image ${image.imageId} is not the one that its address names.`);
     }
     const last = rows.at(-1);
-    if (!last) return told;
+    if (!last) return messages;
     after = last.imageId;
   }
 }

@@ -2,61 +2,61 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import {
-  countFates,
+  countOutcomes,
   type ImportFile,
   type ImportReport,
-  MOST_ROWS,
+  MAX_ROWS,
   othersWait,
 } from "#domain/csv/import-report.ts";
-import type { Judged } from "#domain/csv/judged-row.ts";
+import type { PlannedRow } from "#domain/csv/judged-row.ts";
 import { readTable, type TableRow } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
-import type { Deps, Tell } from "../deps.ts";
+import type { Deps, ReportProgress } from "../deps.ts";
 import type { ImportNoun } from "./import-noun.ts";
 
 const ROWS_A_PART = 2000;
 
-type Checked<Work> = { judged: Judged<Work>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
+type Checked<Work> = { planned: PlannedRow<Work>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
 
 /** What an import of this file would do now. Throws AppError "invalid" for a file without the noun's columns. */
 export async function checkImport<Column extends string, Work>(
   reader: Reader,
-  { columns, judge }: Pick<ImportNoun<Column, Work>, "columns" | "judge">,
+  { columns, plan }: Pick<ImportNoun<Column, Work>, "columns" | "plan">,
   csv: string,
-  tell: Tell,
+  onProgress: ReportProgress,
 ): Promise<Checked<Work>> {
   const table = readTable(csv, columns);
   if ("problem" in table) {
     const { line, problem } = table;
     throw new AppError("invalid", `Line ${line}: ${problem}. Nothing was imported.`, { line });
   }
-  if (table.rows.length > MOST_ROWS) {
-    const most = MOST_ROWS.toLocaleString("en-AU");
+  if (table.rows.length > MAX_ROWS) {
+    const most = MAX_ROWS.toLocaleString("en-AU");
     throw new AppError(
       "invalid",
       `The file has more than ${most} rows. Nothing was imported. Please split it.`,
     );
   }
-  const judgeRow = await judge(reader, table);
-  const judged: Judged<Work>[] = [];
-  while (judged.length < table.rows.length) {
-    tell("checking", judged.length, table.rows.length);
+  const planRow = await plan(reader, table);
+  const planned: PlannedRow<Work>[] = [];
+  while (planned.length < table.rows.length) {
+    onProgress("checking", planned.length, table.rows.length);
     // Requests of others are answered in between.
     await setImmediate();
-    const part = table.rows.slice(judged.length, judged.length + ROWS_A_PART);
-    judged.push(...part.map((row) => judgeRow(row)));
+    const part = table.rows.slice(planned.length, planned.length + ROWS_A_PART);
+    planned.push(...part.map((row) => planRow(row)));
   }
-  tell("checking", judged.length, table.rows.length);
-  const rows = judged.map(({ work: _, ...row }, at) => ({
+  onProgress("checking", planned.length, table.rows.length);
+  const rows = planned.map(({ work: _, ...row }, at) => ({
     ...row,
     cell: cellOf(table.rows[at], row.column),
   }));
-  const fates = judged.map(({ line, fate, work }) => [line, fate, work]);
-  const digest = createHash("sha256").update(JSON.stringify(fates)).digest("hex");
+  const outcomes = planned.map(({ line, fate, work }) => [line, fate, work]);
+  const digest = createHash("sha256").update(JSON.stringify(outcomes)).digest("hex");
   const { ignored, titleRows, style } = table;
   const hasDecimalComma = style === ",";
-  return { judged, report: { rows, counts: countFates(rows), ignored, titleRows, hasDecimalComma, digest } };
+  return { planned, report: { rows, counts: countOutcomes(rows), ignored, titleRows, hasDecimalComma, digest } };
 }
 
 const MAX_SHOWN = 80;
@@ -74,8 +74,8 @@ export async function reportImport<Column extends string, Work>(
   noun: ImportNoun<Column, Work>,
   { csv, progressId }: z.output<typeof ImportFile>,
 ): Promise<ImportReport> {
-  return progress.during(progressId, async (tell) => {
-    const { report } = await checkImport(db, noun, csv, tell);
+  return progress.during(progressId, async (onProgress) => {
+    const { report } = await checkImport(db, noun, csv, onProgress);
     return { ...report, othersWaitSeconds: othersWait(database.kind, report.counts) };
   });
 }

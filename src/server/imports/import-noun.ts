@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ImportRow } from "#domain/csv/import-report.ts";
-import type { Judged } from "#domain/csv/judged-row.ts";
+import type { PlannedRow } from "#domain/csv/judged-row.ts";
 import type { Column, ReadTable, TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -14,7 +14,7 @@ export type ImportNoun<Name extends string, Work> = {
    * Returns what judges each row in its order: what it would do now. Reads the records in a few statements, whatever
    * the number of rows.
    */
-  judge(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => Judged<Work>>;
+  plan(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
   /** Locks the records that rows change. They are judged once more behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */
@@ -42,6 +42,6 @@ export async function inParts<Work>(
   }
 }
 
-export function worksOf<Work>(rows: readonly Judged<Work>[], fate: ImportRow["fate"]): Work[] {
+export function worksOf<Work>(rows: readonly PlannedRow<Work>[], fate: ImportRow["fate"]): Work[] {
   return rows.flatMap((row) => (row.fate === fate && row.work !== null ? [row.work] : []));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import type { ImportFile, ImportReport, WantedImport } from "#domain/csv/import-report.ts";
+import type { ImportFile, ImportReport, ImportRequest } from "#domain/csv/import-report.ts";
 import { type Route, route } from "../http/route.ts";
 import { reportImport } from "./check-import.ts";
 import type { ImportNoun } from "./import-noun.ts";
@@ -11,7 +11,7 @@ type CheckCall = Call<None, None, typeof ImportFile, typeof ImportReport, "edito
 type ImportCall = Call<
   None,
   None,
-  typeof WantedImport,
+  typeof ImportRequest,
   typeof ImportReport.shape.counts,
   "editor" | "owner",
   None

@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
 import { trustKeysOf } from "../evidence/evidence-key.ts";
 import { StartError } from "../start-error.ts";
-import type { Wall } from "../wall/build-wall.ts";
+import type { RlsStatements } from "../wall/build-wall.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
-import { inTurn, migrateDatabase } from "./migrate.ts";
+import { withMigrationLock, migrateDatabase } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
 /**
@@ -14,7 +14,7 @@ import { openDatabase } from "./open-database.ts";
 export async function adoptDataDir(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
-  wall: Wall,
+  rls: RlsStatements,
 ): Promise<string> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !hasWholeDatabase(dataDir)) {
@@ -25,9 +25,9 @@ export async function adoptDataDir(
   }
   const database = await openDatabase(config, log, requireAdoptable);
   try {
-    await migrateDatabase(database, wall);
+    await migrateDatabase(database, rls);
     let retired = 0;
-    await inTurn(database, async (owner) => {
+    await withMigrationLock(database, async (owner) => {
       await settlePair(owner, dataDir);
       retired = await retireForeignKeys(owner, dataDir);
       await trustKeysOf(owner, dataDir);

@@ -5,7 +5,7 @@ const A = "0191a000-0000-7000-8000-00000000000a";
 const B = "0191a000-0000-7000-8000-00000000000b";
 const NEW = {
   dataDir: "/srv/data",
-  kept: [],
+  present: [],
   idOfFolder: null,
   hasSecret: false,
   idOfDatabase: null,
@@ -14,14 +14,14 @@ const NEW = {
 } satisfies Pair;
 const RUNNING: Pair = {
   ...NEW,
-  kept: ["installation", "secret", "files"],
+  present: ["installation", "secret", "files"],
   idOfFolder: A,
   hasSecret: true,
   idOfDatabase: A,
   isDatabaseEmpty: false,
   fitsSecret: true,
 };
-const lost = { kept: [], idOfFolder: null, hasSecret: false } satisfies Partial<Pair>;
+const lost = { present: [], idOfFolder: null, hasSecret: false } satisfies Partial<Pair>;
 
 test.each<[string, Pair]>([
   ["both new", NEW],
@@ -56,7 +56,7 @@ test.each<[string, Pair, RegExp]>([
     { ...RUNNING, ...lost, idOfDatabase: null, fitsSecret: false },
     /adopt/,
   ],
-  ["only files are left", { ...RUNNING, ...lost, kept: ["files"] }, /holds files, but not the secret.*adopt/],
+  ["only files are left", { ...RUNNING, ...lost, present: ["files"] }, /holds files, but not the secret.*adopt/],
   ["the secret is another one", { ...RUNNING, fitsSecret: false }, /holds another secret.*adopt/],
   [
     "a folder of its own, without an id",

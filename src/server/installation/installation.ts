@@ -5,8 +5,8 @@ import { escapeLiteral } from "pg";
 import { findSecret, readSecret } from "../data-dir/secret.ts";
 import { readLine, writeOnce } from "../data-dir/write-once.ts";
 import { ADVISORY_LOCKS } from "../db/database.ts";
-import type { Asker } from "../db/roles.ts";
-import { listKept } from "../db-embedded/refuse-damaged-folder.ts";
+import type { Queryable } from "../db/roles.ts";
+import { listStored } from "../db-embedded/refuse-damaged-folder.ts";
 import { StartError } from "../start-error.ts";
 
 // A data directory and a database belong together: the one holds the secret and the files, the other holds rows that
@@ -15,7 +15,7 @@ import { StartError } from "../start-error.ts";
 export type Pair = {
   dataDir: string;
   /** What the directory holds beside an embedded database. */
-  kept: readonly string[];
+  present: readonly string[];
   idOfFolder: string | null;
   hasSecret: boolean;
   idOfDatabase: string | null;
@@ -37,14 +37,14 @@ export function refusePair(pair: Pair): string | null {
 /** Why the directory may not become the database's own; null if it may. */
 export function refuseForeign({
   dataDir,
-  kept,
+  present,
   idOfFolder,
   idOfDatabase,
   isDatabaseEmpty,
 }: Pair): string | null {
-  if (isDatabaseEmpty && kept.length > 0) {
+  if (isDatabaseEmpty && present.length > 0) {
     return (
-      `The data directory ${dataDir} holds a portal's ${kept.join(", ")}, but the database is empty. ` +
+      `The data directory ${dataDir} holds a portal's ${present.join(", ")}, but the database is empty. ` +
       "Nothing was changed. Restore the database from its backup, or correct DATABASE_URL. " +
       "To begin a new portal, set DATA_DIR to an empty folder."
     );
@@ -59,7 +59,7 @@ export function refuseForeign({
 
 function refuseLostSecret({
   dataDir,
-  kept,
+  present,
   idOfFolder,
   hasSecret,
   idOfDatabase,
@@ -70,8 +70,8 @@ function refuseLostSecret({
   if (hasSecret ? isProven : !isKnown) return null;
   const found = hasSecret
     ? "holds another secret than the one that this database was used with"
-    : kept.length > 0
-      ? `holds ${kept.join(", ")}, but not the secret of this database`
+    : present.length > 0
+      ? `holds ${present.join(", ")}, but not the secret of this database`
       : "is empty, but the database is not: the secret and the files that belong to it are elsewhere";
   return (
     `The data directory ${dataDir} ${found}. Nothing was changed. Set DATA_DIR to the folder that belongs to the ` +
@@ -80,7 +80,7 @@ function refuseLostSecret({
   );
 }
 
-export async function readPair(owner: Asker, dataDir: string): Promise<Pair> {
+export async function readPair(owner: Queryable, dataDir: string): Promise<Pair> {
   const { rows } = await owner.query<{ note: string | null; is_empty: boolean; has_keys: boolean }>(
     `select obj_description(to_regnamespace('drizzle')::oid, 'pg_namespace') as note,
        to_regclass('drizzle.__drizzle_migrations') is null as is_empty,
@@ -91,7 +91,7 @@ export async function readPair(owner: Asker, dataDir: string): Promise<Pair> {
   const keys = hasKeys ? await readLiveKeys(owner) : [];
   return {
     dataDir,
-    kept: listKept(dataDir),
+    present: listStored(dataDir),
     idOfFolder: readId(dataDir),
     hasSecret: secret !== null,
     idOfDatabase: note?.startsWith(NOTE) ? note.slice(NOTE.length) : null,
@@ -101,13 +101,13 @@ export async function readPair(owner: Asker, dataDir: string): Promise<Pair> {
 }
 
 /** Throws StartError if the directory and the database do not belong together. */
-export async function requirePair(owner: Asker, dataDir: string): Promise<void> {
+export async function requirePair(owner: Queryable, dataDir: string): Promise<void> {
   const refusal = refusePair(await readPair(owner, dataDir));
   if (refusal) throw new StartError(refusal);
 }
 
 /** Throws StartError if the directory cannot become the database's own, or if a portal uses the database now. */
-export async function requireAdoptable(owner: Asker, dataDir: string): Promise<void> {
+export async function requireAdoptable(owner: Queryable, dataDir: string): Promise<void> {
   const pair = await readPair(owner, dataDir);
   const refusal = pair.isDatabaseEmpty
     ? "The database is empty: there is nothing to adopt. Start the portal instead."
@@ -117,7 +117,7 @@ export async function requireAdoptable(owner: Asker, dataDir: string): Promise<v
 }
 
 /** A running portal would go on with its own secret, make a signing key with it, and shut the adopted directory out. */
-async function refuseWhileServing(owner: Asker): Promise<void> {
+async function refuseWhileServing(owner: Queryable): Promise<void> {
   const { rows } = await owner.query<{ is_alone: boolean }>(
     `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.alive}) as is_alone`,
   );
@@ -129,7 +129,7 @@ async function refuseWhileServing(owner: Asker): Promise<void> {
 }
 
 /** Gives directory and database the same id, and the directory a secret. Keeps what is there. */
-export async function settlePair(owner: Asker, dataDir: string): Promise<void> {
+export async function settlePair(owner: Queryable, dataDir: string): Promise<void> {
   readSecret(dataDir);
   const { idOfDatabase } = await readPair(owner, dataDir);
   const id = writeOnce(pathOfId(dataDir), idOfDatabase ?? randomUUID());
@@ -140,12 +140,12 @@ export async function settlePair(owner: Asker, dataDir: string): Promise<void> {
 }
 
 /** Writes the installation's id into the database. */
-export async function noteInstallation(owner: Asker, id: string): Promise<void> {
+export async function noteInstallation(owner: Queryable, id: string): Promise<void> {
   await owner.query(`comment on schema drizzle is ${escapeLiteral(NOTE + id)}`);
 }
 
 /** Ends the signing keys that the secret does not decrypt; the next token gets a new one. Returns their number. */
-export async function retireForeignKeys(owner: Asker, dataDir: string): Promise<number> {
+export async function retireForeignKeys(owner: Queryable, dataDir: string): Promise<number> {
   const secret = findSecret(dataDir) ?? "";
   let retired = 0;
   for (const key of await readLiveKeys(owner)) {
@@ -160,7 +160,7 @@ export async function retireForeignKeys(owner: Asker, dataDir: string): Promise<
 
 type SigningKey = { id: string; privateKey: string };
 
-async function readLiveKeys(owner: Asker): Promise<SigningKey[]> {
+async function readLiveKeys(owner: Queryable): Promise<SigningKey[]> {
   const { rows } = await owner.query<SigningKey>(
     `select id, "privateKey" from jwks where "expiresAt" is null or "expiresAt" > now()`,
   );

@@ -7,7 +7,7 @@ import { afterDeadlock } from "../db/database-failure.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
-import { buildWall, digestOfWall, isWallBuilt, takeWallDown, type Wall } from "../wall/build-wall.ts";
+import { installRls, rlsDigest, isRlsInstalled, dropRls, type RlsStatements } from "../wall/build-wall.ts";
 
 /**
  * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs
@@ -15,21 +15,21 @@ import { buildWall, digestOfWall, isWallBuilt, takeWallDown, type Wall } from ".
  */
 export async function migrateDatabase(
   database: Pick<Database, "asOwner" | "kind">,
-  wall: Wall,
+  rls: RlsStatements,
   migrationsFolder = projectFolder("migrations"),
   andThen: (owner: OwnerConnection) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await inTurn(database, async (owner) => {
+  await withMigrationLock(database, async (owner) => {
     await refuseNewer(owner, readdirSync(migrationsFolder));
     await installQueue(owner, database.kind);
     // Another process of the portal may be at work, and holds what this one drops.
-    await afterDeadlock(() => migrateTables(owner, wall, migrationsFolder));
+    await afterDeadlock(() => migrateTables(owner, rls, migrationsFolder));
     await andThen(owner);
   });
 }
 
 /** Runs work of a start with the owner's rights, while no other process does. */
-export async function inTurn(
+export async function withMigrationLock(
   database: Pick<Database, "asOwner">,
   work: (owner: OwnerConnection) => Promise<void>,
 ): Promise<void> {
@@ -60,13 +60,13 @@ async function refuseNewer(owner: OwnerConnection, known: readonly string[]): Pr
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
-async function migrateTables(owner: OwnerConnection, wall: Wall, migrationsFolder: string): Promise<void> {
-  const digest = digestOfWall(wall, readdirSync(migrationsFolder).toSorted());
+async function migrateTables(owner: OwnerConnection, rls: RlsStatements, migrationsFolder: string): Promise<void> {
+  const digest = rlsDigest(rls, readdirSync(migrationsFolder).toSorted());
   await drizzle({ client: owner as Client }).transaction(async (tx) => {
-    const isBuilt = await isWallBuilt(owner, digest);
-    if (!isBuilt) await takeWallDown(owner);
+    const isBuilt = await isRlsInstalled(owner, digest);
+    if (!isBuilt) await dropRls(owner);
     const failure = await migrate(tx as unknown as Db, { migrationsFolder });
     if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
-    if (!isBuilt) await buildWall(owner, wall, digest);
+    if (!isBuilt) await installRls(owner, rls, digest);
   });
 }

@@ -4,13 +4,13 @@ import { findSecret } from "../data-dir/secret.ts";
 import { readLine } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { openServer } from "../db/open-server.ts";
-import type { Asker } from "../db/roles.ts";
+import type { Queryable } from "../db/roles.ts";
 import { openEmbedded } from "../db-embedded/open-embedded.ts";
 import { StartError } from "../start-error.ts";
 import { requirePair } from "./installation.ts";
 
 /** Looks at the database before anything is changed. Throws StartError to refuse the data directory. */
-type Admit = (owner: Asker, dataDir: string) => Promise<void>;
+type Admit = (owner: Queryable, dataDir: string) => Promise<void>;
 
 /** Opens the configured database: a PostgreSQL server, or the embedded one in the data directory. */
 export async function openDatabase(

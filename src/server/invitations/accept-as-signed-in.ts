@@ -14,13 +14,13 @@ import { withScope } from "../wall/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 
-type Asked = z.output<(typeof calls.acceptInvitationAsSignedIn)["body"]>;
+type Body = z.output<(typeof calls.acceptInvitationAsSignedIn)["body"]>;
 
 /** Accepts an invitation as the signed-in person to whose email it was sent. The portal itself lets them in. */
 export async function acceptAsSignedIn(
   deps: Deps,
   caller: SignedIn,
-  { token, ...names }: Asked,
+  { token, ...names }: Body,
   origin: Origin,
 ): Promise<Joined> {
   const accept = async (change: Change) => {

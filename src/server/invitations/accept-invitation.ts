@@ -17,7 +17,7 @@ import { withScope } from "../wall/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 
-type Asked = z.output<(typeof calls.acceptInvitation)["body"]>;
+type Body = z.output<(typeof calls.acceptInvitation)["body"]>;
 
 /**
  * Accepts an invitation with a new account. The mailed token shows that the email is theirs. A visitor may add nobody,
@@ -26,7 +26,7 @@ type Asked = z.output<(typeof calls.acceptInvitation)["body"]>;
 export async function acceptInvitation(
   deps: Deps,
   caller: Anyone,
-  { token, email: typed, password, ...names }: Asked,
+  { token, email: typed, password, ...names }: Body,
   origin: Origin,
 ): Promise<Joined> {
   refuseCommonPassword(deps, password);

@@ -5,7 +5,7 @@ import { type Admin, companyActor } from "../access-records/access-event.ts";
 import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import type { Tx } from "../db/database.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
-import { invitationEvents, tellCompany } from "./invite-person.ts";
+import { invitationEvents, publishInvitation } from "./invite-person.ts";
 import type { InvitationRow, InvitedTo } from "./queries.ts";
 import { lockPending } from "./resend-invitation.ts";
 
@@ -24,7 +24,7 @@ export async function endInvitation(
     organizationId: invitation.organizationId,
     details: { email: invitation.email },
   });
-  await tellCompany(tx, deps, invitationId);
+  await publishInvitation(tx, deps, invitationId);
   await recordAccess(change, deps, invitationEvents("withdraw", [invitation], companyActor(by)));
   return { invitationId };
 }

@@ -9,7 +9,7 @@ import {
   type PendingInvitation,
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
-import { refuseHeld } from "../access/two-sides.ts";
+import { refuseBlocked } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
@@ -84,7 +84,7 @@ export async function invitePerson(
     details: { email, ...right },
   });
   await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
-  await tellCompany(tx, deps, invitationId);
+  await publishInvitation(tx, deps, invitationId);
   const pending = await pendingNow(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [row], companyActor(invitedBy)));
   return pending;
@@ -149,7 +149,7 @@ export function invitationEvents(
 }
 
 /** Tells open pages of the company that its invitations have changed. */
-export async function tellCompany(tx: Tx, { live }: Pick<Deps, "live">, invitationId: Id): Promise<void> {
+export async function publishInvitation(tx: Tx, { live }: Pick<Deps, "live">, invitationId: Id): Promise<void> {
   await live.publish(tx, { company: true }, { kind: "permission", id: invitationId });
 }
 
@@ -164,7 +164,7 @@ export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<
   const { userProfileId, adminRole } = userProfiles;
   const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
   const [person] = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isPerson);
-  if (person) await refuseHeld(tx, person, side);
+  if (person) await refuseBlocked(tx, person, side);
 }
 
 async function isIn(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {

@@ -7,14 +7,14 @@ import { organizations } from "../schema/organizations.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import type { InvitationRow } from "./queries.ts";
 
-type Told = { token: string; inviterName: string };
+type Notice = { token: string; inviterName: string };
 
 /** Mails the link of an invitation. The mail is stored encrypted and erased once sent. */
 export async function mailInvitation(
   tx: Tx,
   deps: Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets">,
   invitation: InvitationRow,
-  { token, inviterName }: Told,
+  { token, inviterName }: Notice,
 ): Promise<void> {
   const { email } = invitation;
   if (email === null) return;

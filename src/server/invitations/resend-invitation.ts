@@ -14,7 +14,7 @@ import {
   newToken,
   pendingNow,
   refuseInvited,
-  tellCompany,
+  publishInvitation,
 } from "./invite-person.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { type InvitationRow, type InvitedTo, invitationHash, isTo, lockInvitation } from "./queries.ts";
@@ -43,7 +43,7 @@ export async function resendInvitation(
     details: { email: invitation.email },
   });
   await mailInvitation(tx, deps, { ...invitation, expiresAt }, { token, inviterName: by.name });
-  await tellCompany(tx, deps, invitationId);
+  await publishInvitation(tx, deps, invitationId);
   const pending = await pendingNow(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [invitation], companyActor(by)));
   return pending;

@@ -9,7 +9,7 @@ import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
-import { keepInvoice, tellOfInvoice } from "./keep-invoice.ts";
+import { insertInvoice, publishInvoiceChange } from "./keep-invoice.ts";
 
 /** Adds an invoice that an editor typed, with the next number. Its amounts follow from its lines. */
 export async function addInvoice(
@@ -22,14 +22,14 @@ export async function addInvoice(
     const { organizationId } = typed;
     const known = await findOrganizationNames(tx, [organizationId]);
     if (!known.has(organizationId)) throw noOrganization(organizationId);
-    const invoice = await keepInvoice(opened, deps, {
+    const invoice = await insertInvoice(opened, deps, {
       ...typed,
       amounts: lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx)),
       uniqueDocumentId: null,
       percent: null,
     });
     if (isIssued) await issue(opened, deps, invoice);
-    await tellOfInvoice(tx, deps, { ...invoice, issuedAt: isIssued ? at : null });
+    await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? at : null });
     return requireInvoice(await findAdminInvoice(tx, deps, invoice.invoiceId));
   });
 }

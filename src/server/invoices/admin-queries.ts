@@ -116,7 +116,7 @@ function isPart(): SQL {
   return ne(invoices.invoiceStatus, "CANCELLED");
 }
 
-const MOST = 50;
+const MAX = 50;
 
 /** Accepted documents with a part that no invoice asks for yet, the last accepted first. */
 export async function findInvoiceable(
@@ -152,7 +152,7 @@ export async function findInvoiceable(
       ),
     )
     .orderBy(desc(documentDecisions.decidedAt), desc(documentDecisions.uniqueDocumentId))
-    .limit(MOST);
+    .limit(MAX);
   return rows.map((row) => ({
     ...row,
     acceptedAt: row.acceptedAt.toISOString(),

@@ -15,32 +15,32 @@ import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { keepLines, sumsOf, tellOfInvoice } from "./keep-invoice.ts";
+import { insertInvoiceLines, sumsOf, publishInvoiceChange } from "./keep-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 
-type Wanted = z.output<(typeof calls.changeInvoiceLines)["body"]>;
+type Body = z.output<(typeof calls.changeInvoiceLines)["body"]>;
 
 /** Changes the lines of a typed invoice that is not issued. Its amounts follow, with the rate of GST of now. */
 export async function changeInvoiceLines(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { lines, ...read }: Wanted,
+  { lines, ...read }: Body,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const before = await findAmounts(tx, invoice);
-    const wanted = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
-    if (isSame(before, wanted)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    const amounts = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
+    if (isSame(before, amounts)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
     refuse(invoice);
     requireAsRead(read, { recordVersion: invoice.linesVersion }, linesAsRead(before), "this invoice");
-    const sums = sumsOf(wanted);
+    const sums = sumsOf(amounts);
     await tx
       .update(invoices)
       .set({ ...sums, linesVersion: sql`${invoices.linesVersion} + 1`, updatedAt: at })
       .where(eq(invoices.invoiceId, invoiceId));
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId));
-    await keepLines(tx, invoiceId, wanted);
+    await insertInvoiceLines(tx, invoiceId, amounts);
     const { externalId, organizationId } = invoice;
     const total = before?.total ?? null;
     await record({
@@ -49,7 +49,7 @@ export async function changeInvoiceLines(
       organizationId,
       details: { externalId, fields: ["lines"], before: { total }, after: { total: sums.total } },
     });
-    await tellOfInvoice(tx, deps, invoice);
+    await publishInvoiceChange(tx, deps, invoice);
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
 }

@@ -11,40 +11,40 @@ import { requireAsRead } from "../record-version.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
-import { tellOfInvoice } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./keep-invoice.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
-type Wanted = z.output<(typeof calls.changeInvoice)["body"]>;
+type Body = z.output<(typeof calls.changeInvoice)["body"]>;
 
 /** Changes an invoice's due date and its link to Xero. The PDF is made again with another due date. */
 export async function changeInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { recordVersion, asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...changes }: Body,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const before = { dueDate, xeroLink };
-    if (changedFields(before, wanted).length === 0)
+    if (changedFields(before, changes).length === 0)
       return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
     requireAsRead({ recordVersion, asRead }, invoice, before, "this invoice");
-    const isPrintedAnew = wanted.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
+    const needsReprint = changes.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
       .update(invoices)
-      .set({ ...wanted, updatedAt: at, ...(isPrintedAnew && { fileId: null }) })
+      .set({ ...changes, updatedAt: at, ...(needsReprint && { fileId: null }) })
       .where(eq(invoices.invoiceId, invoiceId));
     await record({
       action: "invoice.change",
       subjectId: invoiceId,
       organizationId,
-      details: { externalId, before, after: wanted },
+      details: { externalId, before, after: changes },
     });
-    if (isPrintedAnew) await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
+    if (needsReprint) await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
     if (issuedAt !== null)
-      await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, ...wanted }));
-    await tellOfInvoice(tx, deps, invoice);
+      await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, ...changes }));
+    await publishInvoiceChange(tx, deps, invoice);
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
 }

@@ -13,9 +13,9 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
-import { keepInvoice, tellOfInvoice } from "./keep-invoice.ts";
+import { insertInvoice, publishInvoiceChange } from "./keep-invoice.ts";
 
-type Wanted = z.output<(typeof calls.invoiceDocument)["body"]>;
+type Body = z.output<(typeof calls.invoiceDocument)["body"]>;
 
 /**
  * Invoices a part of an accepted document, from the content that was decided on. The document is locked, so that two
@@ -25,7 +25,7 @@ export async function invoiceDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { percent, dueDate, isIssued }: Wanted,
+  { percent, dueDate, isIssued }: Body,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -43,7 +43,7 @@ export async function invoiceDocument(
     if (percent > open) throw tooMuch(open);
     const { name, externalId, organizationId } = document;
     const amounts = splitOff(whole, parts, percent, `${name} (${externalId})`);
-    const invoice = await keepInvoice(opened, deps, {
+    const invoice = await insertInvoice(opened, deps, {
       organizationId,
       uniqueDocumentId,
       dueDate,
@@ -54,7 +54,7 @@ export async function invoiceDocument(
       xeroLink: null,
     });
     if (isIssued) await issue(opened, deps, invoice);
-    await tellOfInvoice(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
+    await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
     return requireInvoice(await findAdminInvoice(tx, deps, invoice.invoiceId));
   });
 }

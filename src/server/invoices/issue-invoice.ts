@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -17,19 +17,19 @@ import { organizationPermissions } from "../schema/permissions.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
-import { tellOfInvoice } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./keep-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
-type Wanted = z.output<(typeof calls.issueInvoice)["body"]>;
+type Body = z.output<(typeof calls.issueInvoice)["body"]>;
 
 /** Shows an invoice to its client, as the editor read it. One that is issued already stays as it is. */
 export async function issueInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { linesVersion, ...read }: Wanted,
+  { linesVersion, ...read }: Body,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -39,12 +39,12 @@ export async function issueInvoice(
       const now = requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
       const areLinesRead = read.asRead !== undefined || linesVersion === now.linesVersion;
       if (!areLinesRead || !isAsRead(read, now, invoiceAsRead(now)))
-        throw changedMeanwhile("this invoice", {
+        throw conflictError("this invoice", {
           recordVersion: now.recordVersion,
           linesVersion: now.linesVersion,
         });
       await issue(opened, deps, invoice);
-      await tellOfInvoice(tx, deps, { ...invoice, issuedAt: opened.at });
+      await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });

@@ -9,7 +9,7 @@ import { beginCreation, type Created, checkReferences, createRecords } from "../
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
-import { takeNumber } from "../settings/take-number.ts";
+import { allocateNumber } from "../settings/take-number.ts";
 import type { InvoiceRow } from "./queries.ts";
 
 type Given = Pick<
@@ -23,18 +23,18 @@ type Given = Pick<
 };
 
 /** Adds an invoice with the next number. Clients do not see it yet. */
-export async function keepInvoice(
+export async function insertInvoice(
   { tx, at, record }: Change,
   deps: Deps,
-  { amounts, name, ...given }: Given,
+  { amounts, name, ...details }: Given,
 ): Promise<InvoiceRow> {
   const sums = sumsOf(amounts);
   const invoiceId = v7();
-  const externalId = await takeNumber(tx, deps, "invoice");
+  const externalId = await allocateNumber(tx, deps, "invoice");
   const [row] = await tx
     .insert(invoices)
     .values({
-      ...given,
+      ...details,
       invoiceId,
       externalId,
       ...sums,
@@ -44,7 +44,7 @@ export async function keepInvoice(
     })
     .returning();
   if (!row) throw new Error("The database returned no invoice.");
-  await keepLines(tx, invoiceId, amounts);
+  await insertInvoiceLines(tx, invoiceId, amounts);
   const { organizationId, uniqueDocumentId, percent, invoiceStatus } = row;
   await record({
     action: "invoice.add",
@@ -69,7 +69,7 @@ export function sumsOf(amounts: InvoiceAmounts | null) {
 }
 
 /** Stores the lines of an invoice that has none. */
-export async function keepLines(tx: Tx, invoiceId: Id, amounts: InvoiceAmounts | null): Promise<void> {
+export async function insertInvoiceLines(tx: Tx, invoiceId: Id, amounts: InvoiceAmounts | null): Promise<void> {
   const lines = amounts?.lines ?? [];
   if (lines.length === 0) return;
   await tx.insert(invoiceLines).values(
@@ -108,7 +108,7 @@ export async function createInvoices(
 }
 
 /** Tells the company's open pages of a changed invoice, and its client's pages if the client sees it. */
-export async function tellOfInvoice(
+export async function publishInvoiceChange(
   tx: Tx,
   { live }: Pick<Deps, "live">,
   { invoiceId, organizationId, issuedAt }: Pick<InvoiceRow, "invoiceId" | "organizationId" | "issuedAt">,

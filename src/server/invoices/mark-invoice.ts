@@ -12,24 +12,24 @@ import { notify } from "../notifications/notify.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
-import { tellOfInvoice } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./keep-invoice.ts";
 import { relinkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 
-type Wanted = z.output<(typeof calls.markInvoice)["body"]>;
+type Body = z.output<(typeof calls.markInvoice)["body"]>;
 
 /** Gives an invoice another status. A cancelled one frees the part of the document that it asked for. */
 export async function markInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { invoiceStatus: to, expectedStatus, asRead }: Wanted,
+  { invoiceStatus: to, expectedStatus, asRead }: Body,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
     if (from === to) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-    if (from !== (expectedStatus ?? asRead)) throw markedMeanwhile(invoice);
+    if (from !== (expectedStatus ?? asRead)) throw statusConflict(invoice);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     await tx
@@ -53,7 +53,7 @@ export async function markInvoice(
     }
     if (invoice.issuedAt !== null)
       await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, invoiceStatus: to }));
-    await tellOfInvoice(tx, deps, invoice);
+    await publishInvoiceChange(tx, deps, invoice);
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
 }
@@ -66,7 +66,7 @@ const REFUSALS = {
   paid: "This invoice is paid. Nothing was changed. If the money was given back, mark it as unpaid first.",
 } satisfies Record<MarkRefusal, string>;
 
-function markedMeanwhile({ invoiceStatus }: InvoiceRow): AppError {
+function statusConflict({ invoiceStatus }: InvoiceRow): AppError {
   return new AppError(
     "conflict",
     `Someone else has changed this invoice to ${INVOICE_STATUS_LABELS[invoiceStatus]} in the meantime. Nothing was changed.`,

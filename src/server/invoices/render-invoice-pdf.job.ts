@@ -9,7 +9,7 @@ import { defineJob } from "../jobs/job.ts";
 import { invoices } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizations } from "../schema/organizations.ts";
-import { tellOfInvoice } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./keep-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 
@@ -38,11 +38,11 @@ export const renderInvoicePdf = defineJob({
       paperSize,
     });
     const stored = await deps.files.put(pdf);
-    await change(deps, PORTAL, (opened) => keepPdf(opened, deps, invoice, stored));
+    await change(deps, PORTAL, (opened) => storePdf(opened, deps, invoice, stored));
   },
 });
 
-async function keepPdf(
+async function storePdf(
   { tx, at, record }: Change,
   deps: Deps,
   printed: InvoiceRow,
@@ -68,5 +68,5 @@ async function keepPdf(
     subjectId: invoiceId,
     details: { fileId, ...stored },
   });
-  await tellOfInvoice(tx, deps, row);
+  await publishInvoiceChange(tx, deps, row);
 }

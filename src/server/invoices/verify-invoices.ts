@@ -5,7 +5,7 @@ import { invoiceVisibleToClients } from "../schema/documents.ts";
 
 type Difference = { invoiceId: Id; externalId: string; what: string };
 
-const MAX_TOLD = 1000;
+const MAX_REPORTED = 1000;
 
 /**
  * Compares invoices that were issued before invoices had evidence with their lines and with what was accepted. Their
@@ -31,7 +31,7 @@ export async function verifyOlderInvoices(reader: Reader): Promise<string[]> {
         or abs(total - accepted * percent / 100) > 1)
     ) as compared (what, differs)
     where differs
-    order by 1, 3 limit ${MAX_TOLD}`);
+    order by 1, 3 limit ${MAX_REPORTED}`);
   return rows.map(
     ({ invoiceId, externalId, what }) => `The invoice ${externalId}, ${invoiceId}, differs from ${what}.`,
   );

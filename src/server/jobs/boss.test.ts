@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Database, TellFailure } from "../db/database.ts";
+import type { Database, LogFailure } from "../db/database.ts";
 import { createBoss } from "./boss.ts";
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
 ])("CARE-8 an error of the queue names its cause: %s", (error, cause) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const tellFailure: TellFailure = (failure, level, message) => log[level](failure, message);
-  const database = { kind: "server", tellFailure } as Database;
+  const logFailure: LogFailure = (failure, level, message) => log[level](failure, message);
+  const database = { kind: "server", logFailure } as Database;
   createBoss(database, log).emit("error", error);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: `The queue met an error: ${cause}` }]);
 });

@@ -51,7 +51,7 @@ export function createBoss(database: Database, log: Logger): PgBoss {
   boss.on("error", (error: unknown) => {
     // Of errors that its workers meet, the queue passes on copies, which are no errors themselves.
     const met = error instanceof Error ? error : Object.assign(new Error(), error);
-    database.tellFailure(met, "error", `The queue met an error: ${causeOf(met)}`);
+    database.logFailure(met, "error", `The queue met an error: ${causeOf(met)}`);
   });
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;

@@ -12,7 +12,7 @@ import { NotReady, QuietFailure } from "./job.ts";
 const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
 const POLLING_SECONDS = 5;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** The namespace of the ids of jobs that run once, and of jobs that go on with another one's work. */
 const NAMESPACE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
@@ -46,12 +46,12 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
         await send();
         const sendAgain = () =>
           void send().catch((error: unknown) =>
-            database.tellFailure(error, "error", `The job ${name} was not enqueued`),
+            database.logFailure(error, "error", `The job ${name} was not enqueued`),
           );
         timers.push(setInterval(sendAgain, everySeconds * 1000));
       }
       for (const job of jobs)
-        for (let worker = 0; worker < (job.atOnce ?? AT_ONCE); worker += 1)
+        for (let worker = 0; worker < (job.atOnce ?? CONCURRENCY); worker += 1)
           await startWorker(deps, boss, job);
     },
     stop: () => {
@@ -84,19 +84,19 @@ async function runJob(
   item: JobWithMetadata,
   recorded: () => Promise<void>,
 ): Promise<void> {
-  const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
+  const context = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
     const next = await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
     await recorded();
     // The same id, should this job be done again: one job goes on with its work.
     if (next !== undefined) await boss.send(job.name, next as object, { id: v5(item.id, NAMESPACE) });
-    deps.log.debug(told, "Job done");
+    deps.log.debug(context, "Job done");
   } catch (error) {
     const isWaiting = error instanceof NotReady;
     const isLast = !isWaiting && item.retryCount >= item.retryLimit;
-    if (error instanceof QuietFailure) deps.log.debug({ ...told, err: error }, "Job failed quietly");
-    else if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
-    else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
+    if (error instanceof QuietFailure) deps.log.debug({ ...context, err: error }, "Job failed quietly");
+    else if (isLast) deps.log.error({ ...context, err: error }, "Job given up: it failed at every try");
+    else deps.log.warn({ ...context, err: error }, "Job failed; it will be tried again");
     if (isLast) await noteGivenUp(deps, job, item, error);
     await (isWaiting ? postpone : failTry)(boss, item, error as Error);
     throw error;
@@ -111,7 +111,7 @@ function settled(work: Promise<void>): () => Promise<void> {
 
 async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: unknown): Promise<void> {
   try {
-    await job.giveUp?.(deps, job.payload.parse(item.data), error);
+    await job.onFinalFailure?.(deps, job.payload.parse(item.data), error);
   } catch (noteError) {
     deps.log.error(
       { job: job.name, jobId: item.id, err: noteError },

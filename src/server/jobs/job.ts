@@ -21,10 +21,10 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
 }
 
 /** Its last step and a rest may follow: together they are shorter than a stop waits for a job. */
-const LONGEST_MS = 3000;
-const LONGEST_REST_MS = 1000;
+const MAX_RUN_MS = 3000;
+const MAX_REST_MS = 1000;
 
-type Walk<Place> = Pick<Job, "name" | "isOnce"> & {
+type BatchJob<Place> = Pick<Job, "name" | "isOnce"> & {
   /** Where a step ended and the next one begins, such as the id of a document. */
   place: z.ZodType<Place, Place>;
   start: Place;
@@ -36,7 +36,7 @@ type Walk<Place> = Pick<Job, "name" | "isOnce"> & {
  * Work through a whole table. Each of its jobs takes some seconds and the next one goes on, so that a process which is
  * killed or stopped repeats seconds. After each step it rests for as long as that took, so that nobody waits for it.
  */
-export function defineWalk<Place>({ place, start, step, ...named }: Walk<Place>, longestMs = LONGEST_MS) {
+export function defineBatchJob<Place>({ place, start, step, ...named }: BatchJob<Place>, longestMs = MAX_RUN_MS) {
   return defineJob({
     ...named,
     payload: z.strictObject({ after: place.optional() }),
@@ -50,7 +50,7 @@ export function defineWalk<Place>({ place, start, step, ...named }: Walk<Place>,
         const last = await step(portal, after);
         if (last === undefined) return undefined;
         after = last;
-        await wait(Math.min(performance.now() - stepBegan, LONGEST_REST_MS));
+        await wait(Math.min(performance.now() - stepBegan, MAX_REST_MS));
       } while (performance.now() - began < longestMs);
       return { after };
     },

@@ -28,10 +28,10 @@ const SUMS = "sum(rows) as rows, sum(amount) as amount, sum(amounts) as amounts,
 const IS_ANY = "sum(rows) <> 0 or sum(amount) <> 0 or sum(amounts) <> 0 or sum(hidden) <> 0";
 
 /** All statements that begin to count, and count what is there, in the transaction that locked the tables for them. */
-export function keepCounts(lists: Readonly<Record<string, Counted>>): string[] {
+export function countTriggers(lists: Readonly<Record<string, Counted>>): string[] {
   const byTable = Map.groupBy(Object.entries(lists), ([, { table }]) => table);
   return [
-    ...[...byTable].flatMap(([table, counted]) => keepCountsOf(table, counted)),
+    ...[...byTable].flatMap(([table, counted]) => countTriggersOf(table, counted)),
     "delete from list_counts",
     ...[...byTable].map(([table, counted]) => addUp(counted, `select 1 as sign, * from ${table}`)),
   ];
@@ -39,7 +39,7 @@ export function keepCounts(lists: Readonly<Record<string, Counted>>): string[] {
 
 type ListsOfTable = readonly (readonly [list: string, counted: Counted])[];
 
-function keepCountsOf(table: string, counted: ListsOfTable): string[] {
+function countTriggersOf(table: string, counted: ListsOfTable): string[] {
   const on = (event: string, changed: string, transition: string) =>
     countOn(table, event, addUp(counted, changed), transition);
   return [
@@ -104,34 +104,34 @@ export type Counts = {
 export type Totals = { total: number; worth: string | null };
 
 /** The kept totals of a list. `without` selects rows, amounts and amount of those that are left out. */
-export async function readTotals(reader: Reader, asked: Counts, without?: SQL): Promise<Totals> {
+export async function readTotals(reader: Reader, counts: Counts, without?: SQL): Promise<Totals> {
   const { rows, amounts, amount } = listCounts;
-  const kept = sql`select ${rows} as rows, ${amounts} as amounts, ${amount} as amount
-    from ${listCounts} where ${isMeant(asked)}`;
+  const totals = sql`select ${rows} as rows, ${amounts} as amounts, ${amount} as amount
+    from ${listCounts} where ${matchesCount(counts)}`;
   const less = sql`union all select -rows, -amounts, -amount from (${without}) as without`;
   const found = await reader.execute<Totals>(sql`
     select coalesce(sum(rows), 0)::int as total,
       case when sum(amounts) > 0 then round(sum(amount), 2)::text end as worth
-    from (${kept} ${without ? less : sql``}) as figures`);
+    from (${totals} ${without ? less : sql``}) as figures`);
   return found.rows[0] ?? { total: 0, worth: null };
 }
 
 /** How many rows there are of each status that has some. */
-export async function readCountsByStatus(reader: Reader, asked: Counts): Promise<Map<string, number>> {
-  const { rows } = await reader.execute<{ status: string; rows: number }>(countsByStatus(asked));
+export async function readCountsByStatus(reader: Reader, counts: Counts): Promise<Map<string, number>> {
+  const { rows } = await reader.execute<{ status: string; rows: number }>(countsByStatus(counts));
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
 
 /** A table of statuses: status, rows, amount (null if no row shows one) and is_hidden (whether a row hides one). */
-export function countsByStatus(asked: Counts): SQL {
+export function countsByStatus(counts: Counts): SQL {
   const { rows, amount, amounts, hidden } = listCounts;
   return sql`
     select ${listCounts.status} as status, sum(${rows})::int as rows,
       case when sum(${amounts}) > 0 then sum(${amount}) end as amount, sum(${hidden}) > 0 as is_hidden
-    from ${listCounts} where ${isMeant(asked)} group by ${listCounts.status} having sum(${rows}) > 0`;
+    from ${listCounts} where ${matchesCount(counts)} group by ${listCounts.status} having sum(${rows}) > 0`;
 }
 
-function isMeant({ list, organizationId = EVERY_ORGANIZATION, kind, status }: Counts): SQL | undefined {
+function matchesCount({ list, organizationId = EVERY_ORGANIZATION, kind, status }: Counts): SQL | undefined {
   return and(
     eq(listCounts.list, list),
     eq(listCounts.organizationId, organizationId),

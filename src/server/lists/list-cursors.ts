@@ -21,9 +21,9 @@ export function createListCursors(key: Uint8Array): ListCursors {
     read(query, cursor) {
       const bytes = Buffer.from(cursor, "base64url");
       const written = bytes.subarray(SIGNATURE_BYTES).toString();
-      const given = bytes.subarray(0, SIGNATURE_BYTES);
+      const signature = bytes.subarray(0, SIGNATURE_BYTES);
       const isOurs =
-        given.byteLength === SIGNATURE_BYTES && timingSafeEqual(given, signatureOf(query, written));
+        signature.byteLength === SIGNATURE_BYTES && timingSafeEqual(signature, signatureOf(query, written));
       if (!isOurs) return null;
       const [direction, position] = CursorText.parse(JSON.parse(written));
       return { direction, position };

@@ -14,7 +14,7 @@ export type ListColumn =
       /** Whether every row has an order. */
       isRequired?: true;
       /** The condition that the comparable text contains a comparable text, where there is a quicker one. */
-      finds?: (reader: Reader, wanted: string) => SQL | Promise<SQL>;
+      finds?: (reader: Reader, query: string) => SQL | Promise<SQL>;
     }
   /** A value of a closed set, shown as a badge. The values are in the order in which the column sorts them. */
   | { type: "enum"; column: AnyPgColumn; values: readonly string[] }
@@ -71,8 +71,8 @@ export function computedText(text: SQL | AnyPgColumn) {
  * the minus sign.
  */
 export function numericText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
-  const finds = (_: Reader, wanted: string) =>
-    characters.test(wanted) ? contains(comparable, wanted.replaceAll("-", "\u2212")) : sql`false`;
+  const finds = (_: Reader, query: string) =>
+    characters.test(query) ? contains(comparable, query.replaceAll("-", "\u2212")) : sql`false`;
   return { type: "text", comparable, order, isRequired: true, finds };
 }
 
@@ -88,12 +88,12 @@ type Linked = {
 
 /** A text of another record, whose id is in a column of the list's table. No row of the list is joined to find it. */
 export function linkedText({ column, of, id, comparable, order, where }: Linked): ListColumn {
-  const finds = (_: Reader, wanted: string) =>
-    sql`${column} in (select ${id} from ${of} where ${and(contains(comparable, wanted), where)})`;
+  const finds = (_: Reader, query: string) =>
+    sql`${column} in (select ${id} from ${of} where ${and(contains(comparable, query), where)})`;
   return { ...storedText(comparable, order), finds };
 }
 
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /**
  * Whether a column is one of the ids that a statement finds. Up to a thousand are found first, so that an index finds
@@ -101,9 +101,9 @@ const MOST_NAMED = 1000;
  */
 export async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): Promise<SQL> {
   const { rows } = await reader.execute<{ id: Id }>(
-    sql`select id from (${named}) as named (id) limit ${MOST_NAMED + 1}`,
+    sql`select id from (${named}) as named (id) limit ${MAX_NAMED + 1}`,
   );
-  if (rows.length > MOST_NAMED) return sql`${column} in (${named})`;
+  if (rows.length > MAX_NAMED) return sql`${column} in (${named})`;
   return isAnyOf(
     column,
     rows.map(({ id }) => id),

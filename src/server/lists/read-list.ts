@@ -1,7 +1,7 @@
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
 import type { Id } from "#domain/id.ts";
-import { comparableText, containing, daysSaying, wordsMeant } from "#domain/lists/comparable-text.ts";
+import { comparableText, containing, daysMatching, wordsMatching } from "#domain/lists/comparable-text.ts";
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
@@ -83,7 +83,7 @@ function readFilters<ColumnId extends string>(list: List<ColumnId>, query: ListQ
   const [statusId, status] = findStatusColumn(list.columns) ?? [];
   const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === statusId);
   const statusText = filters.get(true)?.[0]?.value;
-  const statuses = status && statusText !== undefined ? wordsMeant(status.values, statusText) : null;
+  const statuses = status && statusText !== undefined ? wordsMatching(status.values, statusText) : null;
   return { status, statuses, filters: filters.get(false) ?? [] };
 }
 
@@ -151,26 +151,26 @@ async function matching<ColumnId extends string>(
 async function columnContains(
   reader: Reader,
   column: ListColumn,
-  wanted: string,
+  filterText: string,
   timeZone: string,
 ): Promise<SQL | null> {
   switch (column.type) {
     case "text":
       return (
-        column.finds?.(reader, comparableText(wanted)) ?? contains(column.comparable, comparableText(wanted))
+        column.finds?.(reader, comparableText(filterText)) ?? contains(column.comparable, comparableText(filterText))
       );
     case "enum": {
-      const values = column.values.filter(containing(wanted));
+      const values = column.values.filter(containing(filterText));
       return values.length === 0 ? null : inArray(column.column, values);
     }
     case "day": {
-      const days = daysSaying(wanted).map((range) => `[${range.join()})`);
+      const days = daysMatching(filterText).map((range) => `[${range.join()})`);
       const day = sql`(${column.timestamp} at time zone ${timeZone})::date`;
       return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
     }
     case "timestamp":
-      return mayOccur(wanted, timeZone)
-        ? contains(timestampText(column.timestamp, timeZone), comparableText(wanted))
+      return mayOccur(filterText, timeZone)
+        ? contains(timestampText(column.timestamp, timeZone), comparableText(filterText))
         : null;
   }
 }

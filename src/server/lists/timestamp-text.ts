@@ -19,10 +19,10 @@ export function timestampText(timestamp: AnyPgColumn, timeZone: string): SQL {
 }
 
 /** Whether any timestamp's text may contain a text, so that no other text is looked for in every row. */
-export function mayOccur(wanted: string, timeZone: string): boolean {
+export function mayOccur(query: string, timeZone: string): boolean {
   const zones = MID_MONTHS.map((day) => comparableText(zoneName(day, timeZone)));
   const words = [...MONTHS, ...zones, "am", "pm"];
-  const runs = comparableText(wanted).match(/\p{L}+/gu) ?? [];
+  const runs = comparableText(query).match(/\p{L}+/gu) ?? [];
   return runs.every((run) => words.some((word) => word.includes(run)));
 }
 

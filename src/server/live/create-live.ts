@@ -16,7 +16,7 @@ const NAMED = Object.values(CALLS).flatMap(({ staleAfter }) =>
 );
 const KINDS = new Set([...UNRECORDED_KINDS, ...NAMED]);
 
-const Told = z.object({ audience: Audience, event: LiveEvent });
+const Notice = z.object({ audience: Audience, event: LiveEvent });
 
 /** Sends live events through the database, so that every process receives the events of all. */
 export async function createLive(
@@ -26,30 +26,30 @@ export async function createLive(
   const subscribers = new Map<string, Set<Subscriber>>();
   const lastEvents = new LastEvents();
 
-  function hear(payload: string): void {
-    const told = Told.safeParse(parseJson(payload));
-    if (!told.success) {
+  function receive(payload: string): void {
+    const notices = Notice.safeParse(parseJson(payload));
+    if (!notices.success) {
       log.warn({ payload }, "A live event cannot be read");
       return;
     }
-    const { audience, event } = told.data;
+    const { audience, event } = notices.data;
     const key = audienceKey(audience);
     lastEvents.note(key);
     for (const { onEvent } of subscribers.get(key) ?? []) onEvent(event, audience);
   }
 
-  function tellGap(): void {
+  function publishGap(): void {
     lastEvents.forgetAll();
     const everyone = new Set([...subscribers.values()].flatMap((group) => [...group]));
     for (const { onGap } of everyone) onGap?.();
   }
 
-  const listener = await database.listen(CHANNEL, hear, tellGap);
-  const publishAll: Live["publishAll"] = async (tx, told) => {
-    const unknown = told.find(({ event }) => !KINDS.has(event.kind));
+  const listener = await database.listen(CHANNEL, receive, publishGap);
+  const publishAll: Live["publishAll"] = async (tx, notices) => {
+    const unknown = notices.find(({ event }) => !KINDS.has(event.kind));
     if (unknown)
       throw new Error(`No call is stale after "${unknown.event.kind}". Name it in its staleAfter.`);
-    const payloads = told.map((one: z.input<typeof Told>) => JSON.stringify(one));
+    const payloads = notices.map((one: z.input<typeof Notice>) => JSON.stringify(one));
     await tx.execute(
       sql`select pg_notify(${CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as told(payload)`,
     );

@@ -37,7 +37,7 @@ type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
  * Receives the events of all audiences of a person. Reads the person again before passing on events, so that a
  * removed or signed-out person receives nothing more. Their audiences may change meanwhile.
  */
-export function hearEvents(
+export function streamEvents(
   deps: Deps,
   credentials: Credentials,
   first: Listener,
@@ -46,7 +46,7 @@ export function hearEvents(
   const waiting: Addressed[] = [];
   let isAsking = false;
   let isClosed = false;
-  let heard = keysOf(first);
+  let knownKeys = keysOf(first);
   const subscribe = ({ audiences }: Listener) =>
     deps.live.subscribe(audiences, {
       onEvent(event, audience) {
@@ -71,21 +71,21 @@ export function hearEvents(
   function check(): void {
     if (isAsking || isClosed) return;
     isAsking = true;
-    ask().catch((error: unknown) => {
+    readViewer().catch((error: unknown) => {
       noteUnreadable(deps, error);
       end();
     });
   }
 
-  async function ask(): Promise<void> {
+  async function readViewer(): Promise<void> {
     do {
       const received = waiting.splice(0);
       const listener = await readListener(deps, credentials);
       if (isClosed) return;
       const theirs = keysOf(listener);
-      if (theirs.join() !== heard.join()) {
+      if (theirs.join() !== knownKeys.join()) {
         subscription.close();
-        heard = theirs;
+        knownKeys = theirs;
         subscription = subscribe(listener);
       }
       const events = eventsFor(theirs, received);
@@ -99,7 +99,7 @@ export function hearEvents(
 
 function noteUnreadable({ database }: Deps, error: unknown): void {
   if (error instanceof AppError) return;
-  database.tellFailure(error, "warn", "A live stream ends: who hears it cannot be read");
+  database.logFailure(error, "warn", "A live stream ends: who hears it cannot be read");
 }
 
 function eventsFor(keys: readonly string[], received: readonly Addressed[]): LiveEvent[] {

@@ -5,7 +5,7 @@ import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { type Credentials, hearEvents, type Listener, readListener } from "./hear-events.ts";
+import { type Credentials, streamEvents, type Listener, readListener } from "./hear-events.ts";
 
 /** A removed person may hold an open stream for this long, but receives no event on it. */
 const HEARTBEAT_MS = 15_000;
@@ -64,20 +64,20 @@ function stream(
   const { userProfileId } = listener;
   response.on("error", (error) => deps.log.debug(error, "A live stream cannot be written"));
   response.once("close", leave);
-  const hearing = hearEvents(deps, credentials, listener, {
-    onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+  const hearing = streamEvents(deps, credentials, listener, {
+    onEvents: (events) => write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
     onEnd: end,
   });
   const heartbeat = setInterval(() => {
-    say(": still here\n\n");
+    write(": still here\n\n");
     hearing.check();
   }, HEARTBEAT_MS);
   open.add(end);
   countOf.set(userProfileId, (countOf.get(userProfileId) ?? 0) + 1);
   const quietForMs = deps.live.quietFor(listener.audiences);
-  say(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
+  write(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
 
-  function say(text: string): void {
+  function write(text: string): void {
     if (response.writableEnded || response.destroyed) return;
     response.write(text);
     if (response.writableLength > UNREAD_BYTES) cutOff();

@@ -39,9 +39,9 @@ describe("composing mails", () => {
   });
 
   test("FIELD-8 a sentence that begins with a name is read from the left, a message in Arabic from the right", () => {
-    const said = "نور الهدى (nour@cafe.example) accepted the proposal P-1042 on 21 Nov 2026.";
+    const sentence = "نور الهدى (nour@cafe.example) accepted the proposal P-1042 on 21 Nov 2026.";
     const message = "شكرًا لكم، P-1042 جاهز.";
-    const { html } = composeMail(brand, { subject: "s", heading: message, paragraphs: [said, message] });
+    const { html } = composeMail(brand, { subject: "s", heading: message, paragraphs: [sentence, message] });
     expect(html).toMatch(/<p class="ink" style="[^"]*">نور الهدى/);
     expect(html).toMatch(/<h1 class="ink" dir="rtl" lang="ar" style="[^"]*text-align:right[^"]*">شكرًا/);
     expect(html).toMatch(/<p class="ink" dir="rtl" lang="ar" style="[^"]*text-align:right[^"]*">شكرًا/);

@@ -87,9 +87,9 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
   const code = fc.constantFrom("550 5.1.1 ", "450-4.7.1 wait\r\n450 4.7.1 ", "554 ", "5.1.1 ", "");
   const command = fc.constantFrom("GREETING", "EHLO", "MAIL", "RCPT", "DATA", "MESSAGE");
   await fc.assert(
-    fc.asyncProperty(command, code, words, async (refused, begins, said) => {
+    fc.asyncProperty(command, code, words, async (refused, begins, serverReply) => {
       const isEhlo = refused === "EHLO";
-      const port = await startOddServer(refused, `${begins}${said}\r\n`);
+      const port = await startOddServer(refused, `${begins}${serverReply}\r\n`);
       const lines: string[] = [];
       const recorder = createLog("debug", { write: (line: string) => lines.push(line) });
       const env = readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` });

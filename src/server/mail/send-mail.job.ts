@@ -21,7 +21,7 @@ export const sendMail = defineJob({
     if (!mail) return;
     const words = wordsOf(deps, mail);
     if (!words) {
-      await giveUpMail(deps, mailId, "Its code or link cannot be read any more.");
+      await recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
       return;
     }
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
@@ -43,13 +43,13 @@ export const sendMail = defineJob({
       failure: null,
     }));
   },
-  giveUp: (deps, { mailId }, failure) => giveUpMail(deps, mailId, wordsOfFailure(failure)),
+  onFinalFailure: (deps, { mailId }, failure) => recordMailFailure(deps, mailId, wordsOfFailure(failure)),
 });
 
-const LONGEST_FAILURE = 500;
+const MAX_FAILURE_LENGTH = 500;
 
 /** Notes that a mail is never sent, unless it was sent after all. */
-async function giveUpMail(deps: Deps, mailId: Id, failure: string): Promise<void> {
+async function recordMailFailure(deps: Deps, mailId: Id, failure: string): Promise<void> {
   const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
   await note(deps, "mail.give-up", isUnsent, (at) => ({ givenUpAt: at, failure: brief(failure) }));
 }
@@ -66,20 +66,20 @@ function wordsOfFailure(error: unknown): string {
 }
 
 function brief(failure: string): string {
-  return failure.slice(0, LONGEST_FAILURE);
+  return failure.slice(0, MAX_FAILURE_LENGTH);
 }
 
-type Deed = "mail.send" | "mail.refuse" | "mail.give-up";
-type Fate = (at: Date) => Partial<typeof mails.$inferInsert>;
+type MailAction = "mail.send" | "mail.refuse" | "mail.give-up";
+type OutcomeColumns = (at: Date) => Partial<typeof mails.$inferInsert>;
 
 /** Notes the fate of a mail, if it is new, and tells the company's open pages. */
-async function note(deps: Deps, action: Deed, isMeant: SQL | undefined, fate: Fate): Promise<void> {
+async function note(deps: Deps, action: MailAction, matches: SQL | undefined, outcome: OutcomeColumns): Promise<void> {
   await change(deps, PORTAL, async ({ tx, at, record }) => {
     const { mailId: id, aboutId, organizationId } = mails;
     const [mail] = await tx
       .update(mails)
-      .set(fate(at))
-      .where(isMeant)
+      .set(outcome(at))
+      .where(matches)
       .returning({ mailId: id, aboutId, organizationId });
     if (!mail) return;
     const { mailId } = mail;

@@ -25,8 +25,8 @@ export async function reportOpening(
     const opened = { uniqueDocumentId, organizationId, userProfileId, what };
     const times = await countOpening(tx, opened, at, sentAt);
     if (times === null) return { uniqueDocumentId };
-    const deed = what === "pdf" ? "download" : times === 1 ? "open" : "reopen";
-    await record({ action: `document.${deed}`, subjectId: uniqueDocumentId, details: { times } });
+    const action = what === "pdf" ? "download" : times === 1 ? "open" : "reopen";
+    await record({ action: `document.${action}`, subjectId: uniqueDocumentId, details: { times } });
     await deps.live.publish(tx, { company: true }, { kind: "document", id: uniqueDocumentId });
     return { uniqueDocumentId };
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import {
-  judgeOrganizations,
+  planOrganizationImport,
   ORGANIZATION_COLUMNS,
   type OrganizationWork,
 } from "#domain/organizations/judge-organizations.ts";
@@ -16,7 +16,7 @@ import { findAllOrganizations } from "./queries.ts";
 
 export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, OrganizationWork> = {
   columns: ORGANIZATION_COLUMNS,
-  judge: async (reader) => judgeOrganizations(await findAllOrganizations(reader)),
+  plan: async (reader) => planOrganizationImport(await findAllOrganizations(reader)),
   lock: (tx, works) =>
     tx
       .select({ organizationId: organizations.organizationId })

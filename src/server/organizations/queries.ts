@@ -177,7 +177,7 @@ export async function lockOrganization(tx: Tx, organizationId: Id) {
 }
 
 /** Reads an organization that stays as it is until the transaction ends. Others may read it meanwhile. */
-export async function holdOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
+export async function shareLockOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
   const [row] = await tx
     .select(COLUMNS)
     .from(organizations)

@@ -8,11 +8,11 @@ import { AppError } from "../app-error.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 
 /** The page as it is stored in place of another one. Throws AppError "invalid" with each reason against it. */
-export function checkPage(given: PuckState, stored: PuckState): PuckState {
-  refuseFor(draftIssues(given, stored));
+export function checkPage(sent: PuckState, stored: PuckState): PuckState {
+  refuseFor(draftIssues(sent, stored));
   const before = htmlOf(stored);
   const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));
-  return withoutResolved(mapRichText(migratePage(given).page, sanitise));
+  return withoutResolved(mapRichText(migratePage(sent).page, sanitise));
 }
 
 /** Throws AppError "invalid" if the page changes what a template has locked in the stored one. Both are migrated. */

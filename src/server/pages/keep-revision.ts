@@ -1,5 +1,5 @@
 import { desc, eq, type SQL } from "drizzle-orm";
-import { type KeptBecause, keptBeforeSave } from "#domain/drafts/working-draft.ts";
+import { type RevisionReason, revisionReason } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { pageRevisions } from "../schema/pages.ts";
@@ -14,30 +14,30 @@ export function isRevisionOf({ key }: Pick<PageOwner, "key">): SQL {
 }
 
 /** Stores the present page of a locked owner as a revision. One that is stored already stays as it is: false. */
-export async function keepRevision(
+export async function storeRevision(
   { tx, at }: Opened,
   { key, page, pageRevision: number, pageSavedAt: savedAt, pageSavedBy: savedBy }: PageOwner,
-  because: KeptBecause,
+  because: RevisionReason,
 ): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insert(pageRevisions)
-    .values({ ...key, number, savedAt, savedBy, keptAt: at, because, page })
+    .values({ ...key, number, savedAt, savedBy, storedAt: at, because, page })
     .onConflictDoNothing()
     .returning({ number: pageRevisions.number });
-  return kept.length > 0;
+  return inserted.length > 0;
 }
 
 /** Stores the page that this person's save is about to replace, if it is due. */
-export async function keepBeforeSave(opened: Opened, owner: PageOwner, saver: Id): Promise<boolean> {
+export async function storeRevisionBeforeSave(opened: Opened, owner: PageOwner, saver: Id): Promise<boolean> {
   const { page, pageSavedBy: savedBy } = owner;
   // There is nothing to lose yet.
   if (page.content?.length === 0 && page.zones === undefined) return false;
   const [newest] = await opened.tx
-    .select({ keptAt: pageRevisions.keptAt })
+    .select({ storedAt: pageRevisions.storedAt })
     .from(pageRevisions)
     .where(isRevisionOf(owner))
     .orderBy(desc(pageRevisions.number))
     .limit(1);
-  const because = keptBeforeSave({ savedBy, newestKeptAt: newest?.keptAt ?? null }, saver, opened.at);
-  return because !== null && keepRevision(opened, owner, because);
+  const because = revisionReason({ savedBy, newestStoredAt: newest?.storedAt ?? null }, saver, opened.at);
+  return because !== null && storeRevision(opened, owner, because);
 }

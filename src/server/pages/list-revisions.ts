@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { describePageChanges } from "#domain/documents/describe-changes.ts";
-import type { Revision, WholeRevision } from "#domain/drafts/working-draft.ts";
+import type { Revision, FullRevision } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
@@ -26,10 +26,10 @@ export async function getRevision(
   owners: PageOwners,
   id: Id,
   number: number,
-): Promise<WholeRevision> {
+): Promise<FullRevision> {
   const owner = await owners.find(reader, id);
   const [found] = await findRevisions(reader, owner, number);
-  const stored = await findKeptPage(reader, owner, number);
+  const stored = await findCachedPage(reader, owner, number);
   const work = await owner.findWork(reader);
   const shown = (page: PuckState) => resolveWorkOrders(showStoredPage(page), work);
   const changes = describePageChanges(shown(stored), shown(owner.page));
@@ -55,7 +55,7 @@ async function findRevisions(reader: Reader, owner: PageOwner, number?: number):
 }
 
 /** The page of a revision as it was stored. Throws AppError "not-found". */
-export async function findKeptPage(reader: Reader, owner: PageOwner, number: number): Promise<PuckState> {
+export async function findCachedPage(reader: Reader, owner: PageOwner, number: number): Promise<PuckState> {
   const [found] = await reader
     .select({ page: storedPage })
     .from(pageRevisions)

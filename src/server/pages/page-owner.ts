@@ -25,7 +25,7 @@ export type PageOwner = NewestSave & {
   /** A migrated page without the work that is read from other records. */
   withoutWork(page: PuckState): PuckState;
   /** Locked blocks stay as they are. */
-  keepsLocks: boolean;
+  enforcesLocks: boolean;
   findWork(reader: Reader): Promise<DocumentWork>;
   /** Dollars including GST; null: its page prices nothing. A template has no total. */
   totalCost?: number | null;

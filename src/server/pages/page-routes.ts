@@ -6,7 +6,7 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { type Route, route } from "../http/route.ts";
-import { keepRevision } from "./keep-revision.ts";
+import { storeRevision } from "./keep-revision.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { reportPresence } from "./report-presence.ts";
@@ -51,7 +51,7 @@ async function leaveOutUnread(
     const { page, unread } = migratePage(owner.page);
     const answer = "templateId" in owner.key ? owner.key : { uniqueDocumentId: id };
     if (unread.length === 0) return answer;
-    await keepRevision(opened, owner, "WORK");
+    await storeRevision(opened, owner, "WORK");
     const next = { page: owner.withoutWork(page), isInActivity: true };
     const { pageRevision, pageSavedAt, pageSavedBy } = owner;
     const columns = { pageRevision, pageSavedAt, pageSavedBy, page: pageToStore(page) };

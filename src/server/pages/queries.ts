@@ -29,13 +29,13 @@ export async function findColleagues(
   reader: Reader,
   ids: readonly (Id | null)[],
 ): Promise<Map<Id, Colleague>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
-  if (wanted.length === 0) return new Map();
+  const distinctIds = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (distinctIds.length === 0) return new Map();
   const { userProfileId, firstName, lastName, email } = userProfiles;
   const rows = await reader
     .select({ userProfileId, firstName, lastName, email })
     .from(userProfiles)
-    .where(isAnyOf(userProfileId, wanted));
+    .where(isAnyOf(userProfileId, distinctIds));
   return new Map(
     rows.map((row) => [row.userProfileId, { userProfileId: row.userProfileId, name: displayName(row) }]),
   );

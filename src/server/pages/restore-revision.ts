@@ -9,8 +9,8 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-page.ts";
-import { keepRevision } from "./keep-revision.ts";
-import { findKeptPage } from "./list-revisions.ts";
+import { storeRevision } from "./keep-revision.ts";
+import { findCachedPage } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { actOf, answerOf, requireRevision, storePage } from "./save-page.ts";
 
@@ -30,12 +30,12 @@ export async function restoreRevision(
     const owner = await owners.lock(opened.tx, id);
     owner.requireEditable();
     await requireRevision(opened.tx, owner, expected);
-    const stored = await findKeptPage(opened.tx, owner, number);
+    const stored = await findCachedPage(opened.tx, owner, number);
     const earlier = owner.withoutWork(showStoredPage(pageToStore(stored)));
     const present = migratePage(owner.page).page;
-    const page = owner.keepsLocks ? withLocksOf(earlier, owner.withoutWork(present)) : earlier;
-    if (owner.keepsLocks) requireLocks(page, present);
-    await keepRevision(opened, owner, "RESTORED");
+    const page = owner.enforcesLocks ? withLocksOf(earlier, owner.withoutWork(present)) : earlier;
+    if (owner.enforcesLocks) requireLocks(page, present);
+    await storeRevision(opened, owner, "RESTORED");
     const next = { page, isInActivity: true, unreadOfPage: stored };
     const saved = await storePage(opened, deps, editor, owner, next);
     await opened.record(actOf(saved, "restore", { restored: number }));

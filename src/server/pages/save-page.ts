@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { checkPage, requireLocks } from "./check-page.ts";
-import { keepBeforeSave } from "./keep-revision.ts";
+import { storeRevisionBeforeSave } from "./keep-revision.ts";
 import type { NewestSave, PageOwner, PageOwners, StoredNext } from "./page-owner.ts";
 import { findCopies, findSave } from "./queries.ts";
 
@@ -28,24 +28,24 @@ export async function savePage(
   editor: Editor,
   owners: PageOwners,
   id: Id,
-  { revision, page: given }: Given,
+  { revision, page: sentPage }: Given,
 ): Promise<Answer> {
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const owner = await owners.lock(tx, id);
     owner.requireEditable();
     const before = migratePage(owner.page).page;
-    const page = owner.withoutWork(checkPage(given, before));
+    const page = owner.withoutWork(checkPage(sentPage, before));
     if (canonicalJson(page) === canonicalJson(owner.withoutWork(before)))
-      return answer(tx, owner, page, given);
+      return answer(tx, owner, page, sentPage);
     await requireRevision(tx, owner, revision);
-    if (owner.keepsLocks) requireLocks(page, before);
-    const isKept = await keepBeforeSave(opened, owner, editor.userProfileId);
+    if (owner.enforcesLocks) requireLocks(page, before);
+    const isStored = await storeRevisionBeforeSave(opened, owner, editor.userProfileId);
     // A person's saves in a row are one act in the activity.
-    const isInActivity = isKept || owner.pageRevision === 1 || owner.pageSavedBy !== editor.userProfileId;
+    const isInActivity = isStored || owner.pageRevision === 1 || owner.pageSavedBy !== editor.userProfileId;
     const saved = await storePage(opened, deps, editor, owner, { page, isInActivity });
     if (isInActivity) await record(actOf(saved, "edit"));
-    return answer(tx, saved, page, given);
+    return answer(tx, saved, page, sentPage);
   });
 }
 
@@ -102,13 +102,13 @@ export function answerOf({ pageRevision: revision, pageSavedAt }: PageOwner) {
   return { revision, savedAt: pageSavedAt.toISOString() };
 }
 
-async function answer(tx: Tx, owner: PageOwner, page: PuckState, given: PuckState): Promise<Answer> {
+async function answer(tx: Tx, owner: PageOwner, page: PuckState, sentPage: PuckState): Promise<Answer> {
   const { totalCost } = owner;
   return {
     ...answerOf(owner),
     ...(totalCost !== undefined && { totalCost }),
     images: await findCopies(tx, page),
     // Otherwise the next change in a text that was sanitised would meet a conflict with its own author.
-    ...(canonicalJson(page) !== canonicalJson(given) && { page }),
+    ...(canonicalJson(page) !== canonicalJson(sentPage) && { page }),
   };
 }

@@ -156,10 +156,10 @@ describe("PDFs", () => {
     const elsewhere = createPdfRenderer({ dataDir, chromiumPath: undefined }, logger, true);
     onTestFinished(() => elsewhere.close());
     expect((await read(await elsewhere.render(page("<p>Printed</p>")))).text).toContain("Printed");
-    const told = records.map(({ msg }) => msg);
+    const messages = records.map(({ msg }) => msg);
     const without = "Chromium prints without its own sandbox, with which it did not start";
     // Root never has one, whatever the machine.
-    expect(told).toEqual(process.getuid?.() === 0 || told.length > 0 ? [without] : []);
+    expect(messages).toEqual(process.getuid?.() === 0 || messages.length > 0 ? [without] : []);
   });
 
   test("a closed browser is started again, and its folder goes with it", async () => {

@@ -16,12 +16,12 @@ const LAUNCH_TIMEOUT_MS = 60_000;
 const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** A PDF is sealed and kept meanwhile. */
 const EMPTIED_AFTER_MS = 20;
 /** Then a page is closed with what it may have gathered. */
-const MOST_PRINTS = 50;
-const MOST_PREVIEWS = 20;
+const MAX_PRINTS = 50;
+const MAX_PREVIEWS = 20;
 
 const ARGS = ["--disable-gpu", "--font-render-hinting=none", "--host-resolver-rules=MAP * ~NOTFOUND"];
 
@@ -85,8 +85,8 @@ const isRoot = process.getuid?.() === 0;
  */
 export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoot): PdfRenderer {
   const sandbox: Sandbox = { triesLeft: maySandbox ? SANDBOX_TRIES : 0 };
-  const takeTurn = createSemaphore(AT_ONCE);
-  const takePreviewTurn = createPreviewLine(MOST_PREVIEWS);
+  const runLimited = createSemaphore(CONCURRENCY);
+  const acquirePreview = createPreviewLine(MAX_PREVIEWS);
   let running: Promise<Running> | null = null;
   let busy = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -137,20 +137,20 @@ export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoo
   }
 
   return {
-    render: (html, options = {}) => takeTurn(() => make(html, options)),
+    render: (html, options = {}) => runLimited(() => make(html, options)),
     renderPreview: ({ of, isAwaited }, html, options) =>
-      takePreviewTurn(of, isAwaited, () => make(html, options)),
+      acquirePreview(of, isAwaited, () => make(html, options)),
     close: stop,
   };
 }
 
 /** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
 async function printOn(on: Running, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
-  const sheet = await takeSheet(on);
+  const sheet = await acquireSheet(on);
   try {
     const printed = await print(sheet, html, footer, paper);
     const prints = sheet.prints + 1;
-    if (prints === MOST_PRINTS) closeSheet(sheet);
+    if (prints === MAX_PRINTS) closeSheet(sheet);
     else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
     return printed;
   } catch (error) {
@@ -229,7 +229,7 @@ function withStyle(html: string, css: string): string {
   return html.replace("</head>", () => `<style>${css}</style></head>`);
 }
 
-async function takeSheet({ browser, free }: Running): Promise<Sheet> {
+async function acquireSheet({ browser, free }: Running): Promise<Sheet> {
   const sheet = free.pop();
   if (sheet && (await sheet.emptied())) return sheet;
   if (sheet) closeSheet(sheet);
@@ -285,7 +285,7 @@ async function print(
   // Installed fonts are there at once, and to ask for them lays the page out for a screen too.
   if (styled.includes(EMBEDDED_FONT)) await page.evaluate("document.fonts.ready");
   const footerTemplate = `<style>${footerCss}</style>${footer}`;
-  const asked = { ...PRINT, ...PAPER[paper], footerTemplate };
-  const { data } = await session.send("Page.printToPDF", asked, { timeout: RENDER_TIMEOUT_MS });
+  const printOptions = { ...PRINT, ...PAPER[paper], footerTemplate };
+  const { data } = await session.send("Page.printToPDF", printOptions, { timeout: RENDER_TIMEOUT_MS });
   return new Uint8Array(Buffer.from(data, "base64"));
 }

@@ -18,7 +18,7 @@ export function mendStructure(pdf: PDF): void {
   if (!tree) return;
   tree.root.set("RoleMap", PdfDict.of(mapValues(ROLES, PdfName.of)));
   mendBookmarks(pdf, tree);
-  for (const element of tree.top) keepRead(element, { isFigure: false, isHead: false });
+  for (const element of tree.top) pruneUnread(element, { isFigure: false, isHead: false });
   let level = 0;
   const mend = (element: StructureElement) => {
     if (HEADING.test(element.type)) {
@@ -40,7 +40,7 @@ export function mendStructure(pdf: PDF): void {
 type Around = { isFigure: boolean; isHead: boolean };
 
 /** Leaves out what is not read, and elements that contain nothing then. */
-function keepRead(element: StructureElement, around: Around): void {
+function pruneUnread(element: StructureElement, around: Around): void {
   const isFigure = element.type === "Figure" ? element.dict.has("Alt") : around.isFigure;
   // A figure without words for it is a group of text, or decoration.
   if (element.type === "Figure" && !isFigure) element.type = "Div";
@@ -48,7 +48,7 @@ function keepRead(element: StructureElement, around: Around): void {
   const shown = new Set<string>();
   element.kids = element.kids.filter((kid) => {
     if (kid instanceof StructureElement) {
-      keepRead(kid, { isFigure, isHead });
+      pruneUnread(kid, { isFigure, isHead });
       return kid.kids.length > 0 || CELLS.includes(kid.type);
     }
     if ("annotation" in kid) return true;

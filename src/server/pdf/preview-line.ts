@@ -32,7 +32,7 @@ export function createPreviewLine(most: number): PreviewLine {
 
   async function run({ task, awaited }: Pick<Waiting, "task" | "awaited">): Promise<unknown> {
     try {
-      if (!awaited.some((isAwaited) => isAwaited())) throw nobodyWaits();
+      if (!awaited.some((isAwaited) => isAwaited())) throw isNotAwaited();
       return await task();
     } finally {
       goOn();
@@ -77,6 +77,6 @@ function tooMany(): AppError {
 }
 
 /** Nobody reads it. */
-function nobodyWaits(): AppError {
+function isNotAwaited(): AppError {
   return new AppError("unavailable", "This preview is no longer requested.", { reason: "left" });
 }

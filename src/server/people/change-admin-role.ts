@@ -10,10 +10,10 @@ import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
+import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { endInvitationsOf } from "../invitations/end-invitation.ts";
@@ -41,7 +41,7 @@ export async function changeAdminRole(
     return true;
   };
   const lockFirst = async (tx: Tx) => {
-    if (adminRole === null) await holdSignInsOf(tx, [userProfileId]);
+    if (adminRole === null) await lockSignInsOf(tx, [userProfileId]);
     await lockAdmins(tx);
   };
   return change(
@@ -53,7 +53,7 @@ export async function changeAdminRole(
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
-      if (isHigher(admin.adminRole, adminRole) && !isProved) throw changedMeanwhile("this role");
+      if (isHigher(admin.adminRole, adminRole) && !isProved) throw conflictError("this role");
       if (isHigher(admin.adminRole, adminRole)) await refuseBothSides(tx, userProfileId, "company");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });

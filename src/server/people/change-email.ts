@@ -56,12 +56,12 @@ export async function changeEmail(
       const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_DAYS * DAY_MS);
       const tokenHash = hashEmailToken(deps, token);
       const requestedByUserProfileId = owner.userProfileId;
-      const asked = { newEmail, tokenHash, expiresAt, confirmedAt: null, requestedByUserProfileId };
+      const request = { newEmail, tokenHash, expiresAt, confirmedAt: null, requestedByUserProfileId };
       await tx
         .insert(emailChanges)
-        .values({ userProfileId, ...asked })
-        .onConflictDoUpdate({ target: emailChanges.userProfileId, set: asked });
-      await keepEmails(tx, person, newEmail);
+        .values({ userProfileId, ...request })
+        .onConflictDoUpdate({ target: emailChanges.userProfileId, set: request });
+      await storeEmails(tx, person, newEmail);
       await record({ action: "person.ask-new-email", subjectId: userProfileId, details: {} });
       await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
       await publishPerson(tx, deps, userProfileId);
@@ -78,7 +78,7 @@ export async function changeEmail(
 }
 
 /** Rows that name an email of a person outlive the mails about its change, so the profile keeps all of them. */
-async function keepEmails(tx: Tx, { userProfileId, email, formerEmails }: ProfileRow, newEmail: string) {
+async function storeEmails(tx: Tx, { userProfileId, email, formerEmails }: ProfileRow, newEmail: string) {
   const all = new Set([...formerEmails, email.toLowerCase(), newEmail.toLowerCase()]);
   await tx
     .update(userProfiles)
@@ -106,17 +106,17 @@ export function hashEmailToken({ secrets }: Pick<Deps, "secrets">, token: string
   return secrets.hash("email change", token);
 }
 
-type Asked = { newEmail: string; token: string; expiresAt: Date };
+type EmailChange = { newEmail: string; token: string; expiresAt: Date };
 
 async function mailConfirmation(
   tx: Tx,
   deps: Deps,
   person: ProfileRow,
-  { newEmail, token, expiresAt }: Asked,
+  { newEmail, token, expiresAt }: EmailChange,
 ): Promise<void> {
   const { email } = person;
-  const asked = { personName: displayName(person), email, newEmail, token, expiresAt };
-  const mail = composeEmailChange(deps.settings.now(), deps.env.publicUrl, asked);
+  const request = { personName: displayName(person), email, newEmail, token, expiresAt };
+  const mail = composeEmailChange(deps.settings.now(), deps.env.publicUrl, request);
   const about = { subjectId: person.userProfileId, organizationId: null };
   await queueMail(tx, deps, { to: newEmail, about, ...mail, carriesCode: true }, null);
 }

@@ -41,19 +41,19 @@ export async function confirmEmail(
   const confirm = async (opened: Change): Promise<Confirmed> => {
     const { tx, at, record } = opened;
     const tokenHash = hashEmailToken(deps, token);
-    const [asked] = await tx
+    const [request] = await tx
       .select()
       .from(emailChanges)
       .where(eq(emailChanges.tokenHash, tokenHash))
       .for("update");
-    if (!asked) {
+    if (!request) {
       const message =
         "This link does not work, or not any more. If you have a newer mail from us, use its link.";
       throw new AppError("not-found", message);
     }
-    const { userProfileId, newEmail: email } = asked;
-    if (asked.confirmedAt !== null) return { email };
-    if (asked.expiresAt <= at) {
+    const { userProfileId, newEmail: email } = request;
+    if (request.confirmedAt !== null) return { email };
+    if (request.expiresAt <= at) {
       const message = "This link has expired, and your email is as before. Please ask us for a new link.";
       throw new AppError("conflict", message, { reason: "expired" });
     }
@@ -73,9 +73,9 @@ export async function confirmEmail(
       .set({ confirmedAt: at })
       .where(eq(emailChanges.userProfileId, userProfileId));
     await record({ action: "person.confirm-email", subjectId: userProfileId, details: {} });
-    await tellOldEmail(tx, deps, person);
+    await notifyOldEmail(tx, deps, person);
     await publishPerson(tx, deps, userProfileId);
-    const actor = await requesterOf(tx, asked);
+    const actor = await requesterOf(tx, request);
     await recordOfPerson(opened, deps, person, { kind: "change-email", newEmail: email, actor });
     return { email };
   };
@@ -103,7 +103,7 @@ async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileR
 }
 
 /** Whoever reads the old mailbox learns of the change, and not of the new address. */
-async function tellOldEmail(tx: Tx, deps: Deps, { email, userProfileId }: ProfileRow): Promise<void> {
+async function notifyOldEmail(tx: Tx, deps: Deps, { email, userProfileId }: ProfileRow): Promise<void> {
   const mail = composeOldEmail(deps.settings.now());
   const about = { subjectId: userProfileId, organizationId: null };
   await queueMail(tx, deps, { to: email, about, ...mail }, null);

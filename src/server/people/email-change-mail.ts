@@ -3,13 +3,13 @@ import { formatDateTime } from "#domain/format.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 
-type Asked = { personName: string; email: string; newEmail: string; token: string; expiresAt: Date };
+type EmailChange = { personName: string; email: string; newEmail: string; token: string; expiresAt: Date };
 
 /** The mail to a new email, whose owner confirms it. */
 export function composeEmailChange(
   brand: MailBrand,
   publicUrl: string,
-  { personName, email, newEmail, token, expiresAt }: Asked,
+  { personName, email, newEmail, token, expiresAt }: EmailChange,
 ): ComposedMail {
   const until = formatDateTime(expiresAt.toISOString(), brand.timeZone);
   return composeMail(brand, {

@@ -44,22 +44,22 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
     return change({ ...deps, db }, PORTAL, (open) => erase(open, deps, email));
   });
   if (erased === "is-known") {
-    const said = `${typed} is or was the email of a person of the portal. Remove them for good under People first. Nothing was changed.`;
-    return { said, isGood: false };
+    const message = `${typed} is or was the email of a person of the portal. Remove them for good under People first. Nothing was changed.`;
+    return { message, isGood: false };
   }
   for (const sha256 of erased.removed) await deps.files.remove(sha256);
   const { decisions, signatures, accessRecords: records } = erased;
   if (decisions + signatures + records === 0)
     return {
-      said: `No decision, signature or access record names ${typed}. Nothing was changed.`,
+      message: `No decision, signature or access record names ${typed}. Nothing was changed.`,
       isGood: false,
     };
-  const said =
+  const message =
     `Erased: ${counted(decisions, "decision")}, ${counted(signatures, "signature")} and ` +
     `${counted(records, "access record")} no longer name ${typed}, and ` +
     "their PDFs, and those of others that name them, are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
-  return { said, isGood: true };
+  return { message, isGood: true };
 }
 
 type Counts = { decisions: number; signatures: number; accessRecords: number; removed: string[] };

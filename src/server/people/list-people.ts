@@ -23,11 +23,11 @@ const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organ
   ${OF_THE_PERSON})`;
 
 /** Only a text with a comma, or with a space at an end, may span two names. */
-async function findsOrganizations(reader: Reader, wanted: string): Promise<SQL> {
-  if (/^$|^[ ]|,|[ ]$/.test(wanted)) return contains(ORGANIZATIONS.comparable, wanted);
+async function findsOrganizations(reader: Reader, name: string): Promise<SQL> {
+  if (/^$|^[ ]|,|[ ]$/.test(name)) return contains(ORGANIZATIONS.comparable, name);
   const members = sql`select ${organizationPermissions.userId} from ${organizationPermissions} join ${organizations}
     on ${organizations.organizationId} = ${organizationPermissions.organizationId}
-    where ${contains(organizations.nameComparable, wanted)}`;
+    where ${contains(organizations.nameComparable, name)}`;
   return isOneOf(reader, userProfiles.userProfileId, members);
 }
 

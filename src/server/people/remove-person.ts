@@ -11,7 +11,7 @@ import { anonymiseAudit } from "../audit/anonymise-audit.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
+import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -41,7 +41,7 @@ export async function removePerson(
     const person = await lockPerson(tx, userProfileId);
     if (person.adminRole !== null) throw hasRole();
     const emails = await emailsOf(tx, person);
-    const rights = await takeRights(tx, person);
+    const rights = await revokeAccess(tx, person);
     const left = rights.map(({ organizationId }) => organizationId);
     const invited = await eraseTraces(tx, userProfileId, emails);
     const invitationIds = invited.map(({ invitationId }) => invitationId);
@@ -71,7 +71,7 @@ export async function removePerson(
     return { userProfileId };
   };
   return change(withScope(deps, { role: "portal" }), owner, work, {
-    lockFirst: (tx) => holdSignInsOf(tx, [userProfileId]),
+    lockFirst: (tx) => lockSignInsOf(tx, [userProfileId]),
   });
 }
 
@@ -84,7 +84,7 @@ function hasRole(): AppError {
 const isOpen = ({ usedAt, endedAt }: InvitationRow) => usedAt === null && endedAt === null;
 
 /** Ends sign-in, sessions and memberships. Returns the permissions that the person had. */
-async function takeRights(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
+async function revokeAccess(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
   const { organizationId, permissionType } = organizationPermissions;
   const removed = await tx
     .delete(organizationPermissions)

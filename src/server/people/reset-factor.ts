@@ -8,7 +8,7 @@ import { findActingOwners } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
+import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
@@ -29,11 +29,11 @@ export async function resetFactor(
 ): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
   const work = async (opened: Change) => ({
-    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), companyActor(owner)),
+    wasOn: await removeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), companyActor(owner)),
   });
   return change(withScope(deps, { role: "portal" }), owner, work, {
     prepare: () => confirmSelf(deps, owner, proof),
-    lockFirst: (tx) => holdSignInsOf(tx, [owner.userProfileId, userProfileId]),
+    lockFirst: (tx) => lockSignInsOf(tx, [owner.userProfileId, userProfileId]),
   });
 }
 
@@ -48,16 +48,16 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
     const found = await findPersonByEmail(opened.tx, email);
     if (!found) return `No person signs in with ${email}. Nothing was changed.`;
-    await holdSignInsOf(opened.tx, [found]);
+    await lockSignInsOf(opened.tx, [found]);
     const person = await lockPerson(opened.tx, found);
-    return (await takeFactor(deps, opened, person, OPERATOR))
+    return (await removeFactor(deps, opened, person, OPERATOR))
       ? `The second factor of ${email} is off, and they are signed out everywhere.`
       : `${email} has no second factor. Nothing was changed.`;
   });
 }
 
 /** Returns whether there was a factor. */
-async function takeFactor(deps: Deps, opened: Change, person: ProfileRow, actor: Actor): Promise<boolean> {
+async function removeFactor(deps: Deps, opened: Change, person: ProfileRow, actor: Actor): Promise<boolean> {
   const { tx, at, record } = opened;
   const { userProfileId, authUserId, firstName, lastName } = person;
   const ofPerson = authUserId ?? "";

@@ -1,6 +1,6 @@
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
+import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findPersonByEmail } from "./queries.ts";
@@ -10,7 +10,7 @@ export async function signOutByEmail(deps: Deps, email: string): Promise<string>
   return change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
     const found = await findPersonByEmail(tx, email);
     if (!found) return `No person signs in with ${email}. Nothing was changed.`;
-    await holdSignInsOf(tx, [found]);
+    await lockSignInsOf(tx, [found]);
     await endSessions(tx, found);
     await record({ action: "session.end-all", subjectId: found, details: {} });
     return `${email} is signed out everywhere.`;

@@ -79,7 +79,7 @@ export async function refuseRequest(
       details: { email, reason: reason || null },
     });
     const because = reason ? ` Our reason: ${reason}` : "";
-    await tellRequester(
+    await notifyRequester(
       tx,
       deps,
       request,
@@ -94,7 +94,7 @@ export async function refuseRequest(
 }
 
 /** Tells the person who made a request how it ended. A message holds 500 characters. */
-export async function tellRequester(
+export async function notifyRequester(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,
   { organizationPermissionRequestId, requestedByUserProfileId: person }: RequestRow,

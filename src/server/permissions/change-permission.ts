@@ -8,7 +8,7 @@ import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
@@ -36,7 +36,7 @@ export async function changePermission(
     const { tx, at, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
-    if (mayDoMore(before.permissionType) && !isProved) throw changedMeanwhile("this permission");
+    if (mayDoMore(before.permissionType) && !isProved) throw conflictError("this permission");
     if (mayDoMore(before.permissionType)) await refuseBothSides(tx, userId, "client");
     if (before.permissionType !== permissionType) {
       await tx.update(organizationPermissions).set({ permissionType }).where(isIt(organizationPermissionId));

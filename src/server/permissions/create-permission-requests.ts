@@ -23,9 +23,9 @@ export async function createPermissionRequests(
   tx: Tx,
   drafts: readonly PermissionRequestDraft[],
 ): Promise<Created<PermissionRequestDraft>> {
-  const asked = await findAsked(tx, drafts);
+  const existing = await findAsked(tx, drafts);
   const creation = await beginCreation(tx, "permissionRequests", drafts);
-  creation.fresh = creation.fresh.filter(({ draft }) => !asked.has(keyOf(draft)));
+  creation.fresh = creation.fresh.filter(({ draft }) => !existing.has(keyOf(draft)));
   checkTwins(creation, "userDetails.email", keyOf, () => "asks for this email already");
   await checkReferences(tx, creation, ({ organizationId, requestedBy }) => [
     { path: "organizationId", to: "organizations", name: organizationId },

@@ -7,11 +7,11 @@ import { change, PORTAL } from "../access/change.ts";
 import { defineJob } from "../jobs/job.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { deleteRequest, publishRequest, tellRequester } from "./answer-request.ts";
+import { deleteRequest, publishRequest, notifyRequester } from "./answer-request.ts";
 
 const DAY_MS = 86_400_000;
 /** Others follow at the next run. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes requests that nobody has answered for a long time, and tells the people who made them. */
 export const expireRequests = defineJob({
@@ -25,7 +25,7 @@ export const expireRequests = defineJob({
         .select()
         .from(organizationPermissionRequests)
         .where(and(lte(organizationPermissionRequests.createdAt, before), not(IS_GRANTED)))
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .for("update", { skipLocked: true });
       for (const request of old) {
         const { organizationPermissionRequestId, organizationId, email } = request;
@@ -37,7 +37,7 @@ export const expireRequests = defineJob({
           details: { email },
         });
         const message = `Your request for ${unlinkedName(fullName(request))} (${email}) has expired. Please ask again if they still need access.`;
-        await tellRequester(tx, deps, request, message, "expired");
+        await notifyRequester(tx, deps, request, message, "expired");
         await publishRequest(tx, deps, request);
       }
     });

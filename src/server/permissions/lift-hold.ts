@@ -7,7 +7,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -19,20 +19,20 @@ import { findPermissionsOfOrganization } from "./queries.ts";
  * Whoever is held themselves or works for the company is no signatory. The colleague's profile is locked, so a change of
  * their sign-in that comes at the same time holds them again.
  */
-export async function liftHold(
+export async function unblockDecisions(
   deps: Deps,
   signatory: Signatory,
   organizationPermissionId: Id,
-  { until }: z.output<typeof calls.liftHold.body>,
+  { until }: z.output<typeof calls.unblockDecisions.body>,
 ): Promise<ListedPermission> {
   const { organizationId } = signatory;
   const lift = async (opened: Change) => {
     const { tx, at, record, called } = opened;
     const find = () => findPermission(tx, organizationId, organizationPermissionId, at);
-    const held = await find();
-    const { userId, decisionRefusal } = held;
+    const block = await find();
+    const { userId, decisionRefusal } = block;
     if (decisionRefusal?.reason !== "decisions-held") throw NOT_HELD;
-    if (decisionRefusal.until !== until) throw changedMeanwhile("how this person signs in");
+    if (decisionRefusal.until !== until) throw conflictError("how this person signs in");
     const person = await readAccessPerson(tx, userId);
     await record({
       action: "permission.lift-hold",

@@ -17,7 +17,7 @@ import {
   organizationPermissionRequests,
   organizationPermissions,
 } from "../schema/permissions.ts";
-import { heldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
+import { blockedUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +44,7 @@ export async function readPeopleOfOrganization(
 
 async function findMembers(reader: Reader, organizationId: Id, now: Date): Promise<ManagedMember[]> {
   const rows = await reader
-    .select({ permission: organizationPermissions, person: userProfiles, decisionsHeldUntil: heldUntil(now) })
+    .select({ permission: organizationPermissions, person: userProfiles, decisionsHeldUntil: blockedUntil(now) })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .where(eq(organizationPermissions.organizationId, organizationId))

@@ -6,7 +6,7 @@ import { writeCsv } from "#domain/csv/write-csv.ts";
 import type { Id } from "#domain/id.ts";
 import { organizationCells } from "#domain/organizations/organization-index.ts";
 import {
-  judgePeople,
+  planPeopleImport,
   type KnownPeople,
   PEOPLE_COLUMNS,
   type PersonWork,
@@ -21,7 +21,7 @@ import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
-import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
+import { CONFLICT } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -30,9 +30,9 @@ import { organizationPermissions } from "../schema/permissions.ts";
 /** Runs as the portal, because it makes sign-ins. */
 export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
   columns: PEOPLE_COLUMNS,
-  judge: async (reader, { rows }) => {
+  plan: async (reader, { rows }) => {
     const emails = [...new Set(rows.map(({ cells }) => canonicalEmail(cells.Email).toLowerCase()))];
-    return judgePeople(await findKnown(reader, emails));
+    return planPeopleImport(await findKnown(reader, emails));
   },
   async lock(tx, works) {
     await lockThoseOfCompany(
@@ -50,17 +50,17 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
     // Whoever got a role since the rows were judged.
-    if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CHANGED_MEANWHILE;
+    if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
     const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
     await inParts(added, wrote, async (part) => {
       const isNew = ({ userProfileId, email }: PersonWork) =>
         userProfileId === null && !idOf.has(email.toLowerCase());
       for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
-      await letIn(opened, part, personOf);
+      await grantAccess(opened, part, personOf);
     });
     await inParts(changed, wrote, (part) => changeRights(opened, part));
-    await tell(opened, deps, [...added, ...changed]);
+    await publish(opened, deps, [...added, ...changed]);
     const actor = {
       userProfileId: by.userProfileId,
       name: by.name,
@@ -127,7 +127,7 @@ async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Prom
 }
 
 /** Gives people their rights, in place of pending requests and invitations for them. */
-async function letIn(
+async function grantAccess(
   { tx, at, recordAll }: Change,
   works: readonly PersonWork[],
   idOf: (work: PersonWork) => Id,
@@ -184,7 +184,7 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
 }
 
 /** Tells the company and each organization once, and whoever was known before of their own rights. */
-async function tell({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
+async function publish({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
   if (works.length === 0) return;
   const ids = [...new Set(works.map(({ organizationId }) => organizationId))];
   const known = works.flatMap(({ userProfileId: person, organizationId: id }) =>

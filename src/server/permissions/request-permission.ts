@@ -17,7 +17,7 @@ import { presentPermissionRequest } from "./queries.ts";
 /** Enough for a whole team on its first day. */
 const REQUESTS_AN_HOUR = 60;
 
-type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
+type RequestedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
 /**
  * Requests access for a new person in the writer's organization. Other accounts of the email are not checked, so the
@@ -26,7 +26,7 @@ type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 export async function requestPermission(
   deps: Deps,
   writer: Writer,
-  { organizationId, userDetails, permissionType }: WantedPermission,
+  { organizationId, userDetails, permissionType }: RequestedPermission,
 ): Promise<OrganizationPermissionRequest> {
   const key = `permission-request ${writer.organizationId}`;
   const limit = { key, max: REQUESTS_AN_HOUR, windowSeconds: 3600 };
@@ -82,20 +82,20 @@ async function isMemberByEmail(tx: Tx, organizationId: Id, email: string): Promi
   return members.length > 0;
 }
 
-async function sameRequestAgain(tx: Tx, wanted: WantedPermission): Promise<OrganizationPermissionRequest> {
+async function sameRequestAgain(tx: Tx, requested: RequestedPermission): Promise<OrganizationPermissionRequest> {
   const [row] = await tx
     .select()
     .from(organizationPermissionRequests)
     .where(
       and(
-        eq(organizationPermissionRequests.organizationId, wanted.organizationId),
-        eq(sql`lower(${organizationPermissionRequests.email})`, wanted.userDetails.email.toLowerCase()),
+        eq(organizationPermissionRequests.organizationId, requested.organizationId),
+        eq(sql`lower(${organizationPermissionRequests.email})`, requested.userDetails.email.toLowerCase()),
       ),
     );
   const isSame =
-    row?.firstName === wanted.userDetails.firstName &&
-    row.lastName === wanted.userDetails.lastName &&
-    row.permissionType === wanted.permissionType;
+    row?.firstName === requested.userDetails.firstName &&
+    row.lastName === requested.userDetails.lastName &&
+    row.permissionType === requested.permissionType;
   if (!isSame)
     throw new AppError("conflict", "This email already has a pending request.", {
       reason: "already-requested",

@@ -17,7 +17,7 @@ import { withScope } from "../wall/scoped-db.ts";
 import { grantRequest, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission } from "./change-permission.ts";
 import { inviteMember } from "./invite-member.ts";
-import { liftHold } from "./lift-hold.ts";
+import { unblockDecisions } from "./lift-hold.ts";
 import { listAllRequests } from "./list-all-requests.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 import { peopleImport, writePeople } from "./people-import.ts";
@@ -62,8 +62,8 @@ export const permissionRoutes: Route[] = [
   route(calls.removePermission, ({ deps, caller, params }) =>
     removePermission(deps, caller, params.organizationPermissionId),
   ),
-  route(calls.liftHold, ({ deps, caller, params, body }) =>
-    liftHold(deps, caller, params.organizationPermissionId, body),
+  route(calls.unblockDecisions, ({ deps, caller, params, body }) =>
+    unblockDecisions(deps, caller, params.organizationPermissionId, body),
   ),
   route(calls.requestPermission, ({ deps, caller, body }) => requestPermission(deps, caller, body)),
   route(adminCalls.listPeopleOfOrganization, ({ deps, params }) =>

@@ -11,7 +11,7 @@ type Difference = {
 };
 
 /** Of so many people are told, whose permission is another than the newest record says. */
-const MAX_TOLD = 1000;
+const MAX_REPORTED = 1000;
 
 /**
  * Compares each permission with the newest access record of its person, which the evidence binds. Who has no record got
@@ -32,7 +32,7 @@ export async function verifyPermissions(reader: Reader): Promise<string[]> {
       on held.user_id = newest.user_profile_id and held.organization_id = newest.organization_id
     left join organizations on organizations.organization_id = newest.organization_id
     where held.permission_type is distinct from newest.permission_type
-    order by 1, 3 limit ${MAX_TOLD}`);
+    order by 1, 3 limit ${MAX_REPORTED}`);
   return rows.map(
     ({ person, organization, now, recorded, userId }) =>
       `The permission of ${person}, ${userId}, for ${organization} is ${now ?? "gone"}, and the newest access record says ${recorded ?? "that it was removed"}.`,

@@ -13,33 +13,33 @@ import { products } from "../schema/products.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { lockProduct } from "./queries.ts";
 
-type Wanted = z.output<(typeof calls.changeProduct)["body"]>;
+type Body = z.output<(typeof calls.changeProduct)["body"]>;
 
 /** Changes a product. Drafts that quote it get their new total; what was sent keeps the product as it was sent. */
 export async function changeProduct(
   deps: ChangeDeps,
   editor: Editor,
   productId: Id,
-  { recordVersion, asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...changes }: Body,
 ): Promise<CataloguedProduct> {
   return change(deps, editor, async ({ tx, record }) => {
     // Work locks its document before its products. Locking in the same order prevents deadlocks.
     await lockQuotingDrafts(tx, [productId]);
     const product = await lockProduct(tx, productId);
     if (!product) throw new AppError("not-found", "There is no such product.");
-    if (changedFields(wanted, product).length === 0) return product;
+    if (changedFields(changes, product).length === 0) return product;
     const { productName, productUnit, productRate } = product;
     const before = { productName, productUnit, productRate };
     requireAsRead({ recordVersion, asRead }, product, before, "this product", { product });
     const [{ recordVersion: raised } = product] = await tx
       .update(products)
-      .set({ ...wanted, productRate: String(wanted.productRate) })
+      .set({ ...changes, productRate: String(changes.productRate) })
       .where(eq(products.productId, productId))
       .returning({ recordVersion: products.recordVersion });
     for (const { organizationId, uniqueDocumentId } of await lockQuotingDrafts(tx, [productId])) {
       await updateTotals(tx, organizationId, uniqueDocumentId);
     }
-    await record({ action: "product.change", subjectId: productId, details: { before, after: wanted } });
-    return { ...product, ...wanted, recordVersion: raised };
+    await record({ action: "product.change", subjectId: productId, details: { before, after: changes } });
+    return { ...product, ...changes, recordVersion: raised };
   });
 }

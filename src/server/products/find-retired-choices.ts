@@ -30,12 +30,12 @@ export async function findRetiredChoices(
     .select({ productId: workOrderProducts.productId })
     .from(workOrderProducts)
     .where(eq(workOrderProducts.workOrderId, workOrderId));
-  const isKept = new Set(named.map((line) => line.productId));
+  const isNamed = new Set(named.map((line) => line.productId));
   const retired = chosen.filter((one) => one.retiredAt !== null);
   const nameOf = new Map(retired.map((one) => [one.productId, one.productName]));
   return lines.flatMap((line, index) => {
     const name = nameOf.get(line.productId);
-    if (name === undefined || isKept.has(line.productId)) return [];
+    if (name === undefined || isNamed.has(line.productId)) return [];
     const message = `The product “${name}” is retired, so new work cannot choose it`;
     return [{ at: 0, path: `products[${index}].productId`, message }];
   });

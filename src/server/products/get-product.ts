@@ -12,8 +12,8 @@ import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { toCatalogued } from "./queries.ts";
 
-const MOST_DOCUMENTS = 50;
-const MOST_EVENTS = 100;
+const MAX_DOCUMENTS = 50;
+const MAX_EVENTS = 100;
 
 /** One product with its uses and its history. */
 export async function getProduct(reader: Reader, productId: Id): Promise<ProductRecord> {
@@ -56,10 +56,10 @@ async function findUsingDocuments(reader: Reader, productId: Id): Promise<Produc
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .where(inArray(uniqueDocuments.uniqueDocumentId, using))
     .orderBy(desc(lastTouched(uniqueDocuments)), desc(uniqueDocuments.uniqueDocumentId))
-    .limit(MOST_DOCUMENTS);
+    .limit(MAX_DOCUMENTS);
 }
 
-const DEEDS = ProductRecord.shape.history.element.shape.what;
+const ACTIONS = ProductRecord.shape.history.element.shape.what;
 const Details = ProductRecord.shape.history.element.shape.after;
 
 async function findHistory(reader: Reader, productId: Id): Promise<ProductEvent[]> {
@@ -74,14 +74,14 @@ async function findHistory(reader: Reader, productId: Id): Promise<ProductEvent[
         eq(auditEvents.subjectId, productId),
         inArray(
           action,
-          DEEDS.options.map((deed) => `product.${deed}`),
+          ACTIONS.options.map((verb) => `product.${verb}`),
         ),
       ),
     )
     .orderBy(desc(at), desc(auditEvents.auditEventId))
-    .limit(MOST_EVENTS);
+    .limit(MAX_EVENTS);
   return rows.map((row) => {
-    const what = DEEDS.parse(row.action.slice("product.".length));
+    const what = ACTIONS.parse(row.action.slice("product.".length));
     const { firstName, lastName, email } = row;
     return {
       at: row.at.toISOString(),

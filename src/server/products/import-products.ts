@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
-import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
+import { planProductImport, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
@@ -13,7 +13,7 @@ import { findCatalogue } from "./queries.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,
-  judge: async (reader, { style }) => judgeProducts(await findCatalogue(reader), style),
+  plan: async (reader, { style }) => planProductImport(await findCatalogue(reader), style),
   // Drafts first, like every change of work and products.
   async lock(tx, works) {
     const ids = works.flatMap(({ was }) => (was ? [was.productId] : []));
@@ -33,7 +33,7 @@ export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork
 };
 
 async function addNew({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
-  const added = works.map(({ wanted }) => ({ productId: v7(), ...wanted }));
+  const added = works.map(({ next }) => ({ productId: v7(), ...next }));
   const rows = added.map(({ isRetired, productRate, ...product }) => ({
     ...product,
     productRate: productRate === null ? null : String(productRate),
@@ -51,9 +51,9 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly ProductWork
 }
 
 async function changeOthers({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
-  const changed = works.flatMap(({ was, wanted }) => (was ? [{ was, wanted }] : []));
+  const changed = works.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
   if (changed.length === 0) return;
-  const rows = changed.map(({ was, wanted }) => ({ ...wanted, productId: was.productId }));
+  const rows = changed.map(({ was, next }) => ({ ...next, productId: was.productId }));
   await tx.execute(sql`
     update products set product_name = given."productName", product_unit = given."productUnit",
       product_rate = given."productRate",
@@ -66,7 +66,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly Produ
     await updateTotals(tx, organizationId, uniqueDocumentId);
   }
   await recordAll(
-    changed.map(({ was: { productId, ...before }, wanted: after }) => ({
+    changed.map(({ was: { productId, ...before }, next: after }) => ({
       action: "product.change" as const,
       subjectId: productId,
       details: { before: detailsOf(before), after: detailsOf(after), isRetired: after.isRetired },
@@ -74,7 +74,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly Produ
   );
 }
 
-function detailsOf({ productName, productUnit, productRate }: ProductWork["wanted"]) {
+function detailsOf({ productName, productUnit, productRate }: ProductWork["next"]) {
   return { productName, productUnit, productRate };
 }
 

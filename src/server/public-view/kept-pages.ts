@@ -10,25 +10,25 @@ type Compressed = "br" | "gzip";
 type Encoding = Compressed | null;
 
 /** A rendered page. The version of its rows does not cover its images. */
-export type KeptPage = ViewPage & {
+export type CachedPage = ViewPage & {
   imageSources: readonly string[];
   /** The images as the page shows them (imagesNow). */
   images: string;
   bodies: Map<Compressed, Promise<Buffer>>;
 };
 
-type Entry = { version: string; page: Promise<KeptPage | null>; bytes: number };
+type Entry = { version: string; page: Promise<CachedPage | null>; bytes: number };
 
 /** Renderings of shared documents in bounded memory, each for one version of its rows. */
-export type KeptPages = {
+export type PageCache = {
   /** The kept page of exactly this version, or the one that `render` makes. Concurrent callers share one rendering. */
-  read(id: string, version: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null>;
+  read(id: string, version: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null>;
   /** Forgets a page that was found outdated. */
   forget(id: string): void;
 };
 
 /** `maxBytes` bounds the HTML of all pages together. Their compressed copies are far smaller. */
-export function createKeptPages(maxBytes: number): KeptPages {
+export function createPageCache(maxBytes: number): PageCache {
   const entries = new Map<string, Entry>();
   let total = 0;
 
@@ -38,7 +38,7 @@ export function createKeptPages(maxBytes: number): KeptPages {
   }
 
   /** Counts a rendered page, and forgets the pages that were read longest ago. */
-  function count(id: string, entry: Entry, page: KeptPage | null): void {
+  function count(id: string, entry: Entry, page: CachedPage | null): void {
     if (entries.get(id) !== entry) return;
     const bytes = Buffer.byteLength(page?.html ?? "");
     if (page?.status !== 200 || bytes > maxBytes) {
@@ -56,12 +56,12 @@ export function createKeptPages(maxBytes: number): KeptPages {
   return {
     forget,
     async read(id, version, render) {
-      const kept = entries.get(id);
-      if (kept?.version === version) {
+      const cached = entries.get(id);
+      if (cached?.version === version) {
         // The last of a map is the one read latest.
         entries.delete(id);
-        entries.set(id, kept);
-        return kept.page;
+        entries.set(id, cached);
+        return cached.page;
       }
       forget(id);
       const entry: Entry = { version, page: render(), bytes: 0 };
@@ -79,7 +79,7 @@ export function createKeptPages(maxBytes: number): KeptPages {
 }
 
 /** The page as it is sent, compressed once per encoding. */
-export function bodyOf({ html, bodies }: KeptPage, encoding: Encoding): Promise<Buffer> | string {
+export function bodyOf({ html, bodies }: CachedPage, encoding: Encoding): Promise<Buffer> | string {
   if (encoding === null) return html;
   const body = bodies.get(encoding) ?? compress(html, encoding);
   bodies.set(encoding, body);

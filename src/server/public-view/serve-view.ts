@@ -16,14 +16,14 @@ import { showImages } from "../images/show-images.ts";
 import { countVisitor } from "../openings/count-opening.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { bodyOf, createKeptPages, encodingFor, type KeptPage, type KeptPages } from "./kept-pages.ts";
+import { bodyOf, createPageCache, encodingFor, type CachedPage, type PageCache } from "./kept-pages.ts";
 import { findSharedDocument } from "./queries.ts";
 import { readVersion } from "./read-version.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 
 /** All renderings that a process keeps. A page is a few times as large as its text. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Everybody behind one address reads together. */
 const VIEWS_A_MINUTE = 300;
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 /** Serves shared documents to everybody with their address. Everything else below /view gets the same answer. */
 export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
   const renderer = createViewRenderers(deps, readViewAssets(webFolder));
-  const pages = createKeptPages(KEPT_BYTES);
+  const pages = createPageCache(CACHE_BYTES);
   const visits = createVisitLimit({ max: VIEWS_A_MINUTE, windowMs: MINUTE_MS });
   const dress = (reply: FastifyReply, status: number) =>
     reply.status(status).headers({
@@ -91,11 +91,11 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
 /** The page of a document that everybody may see now, rendered again only if a row, an image or a setting has changed. */
 async function readPage(
   deps: Deps,
-  pages: KeptPages,
+  pages: PageCache,
   render: (shared: SharedDocument) => ViewPage,
-  asked: string,
-): Promise<KeptPage | null> {
-  const id = Id.safeParse(asked).success ? asked : NOBODYS;
+  requested: string,
+): Promise<CachedPage | null> {
+  const id = Id.safeParse(requested).success ? requested : NOBODYS;
   const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
     readInScope(deps.database, { role: "visitor" }, work);
   const versionOfRows = await asVisitor((db) => readVersion(db, id, deps.clock()));
@@ -142,7 +142,7 @@ async function imagesNow(reader: Reader, sources: readonly string[]): Promise<st
 const NOBODYS = "";
 
 type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
-  KeptPage,
+  CachedPage,
   "imageSources" | "images"
 >;
 

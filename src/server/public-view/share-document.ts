@@ -12,14 +12,14 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
 import { findSharing, presentSharing } from "./queries.ts";
 
-type Wanted = z.output<(typeof calls.shareDocument)["body"]>;
+type Body = z.output<(typeof calls.shareDocument)["body"]>;
 
 /** Starts or ends the sharing of a document of any organization. Repeating a change has no effect. */
 export async function shareDocument(
   deps: ChangeDeps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { isShared, expiresAt: until }: Wanted,
+  { isShared, expiresAt: until }: Body,
 ): Promise<Sharing> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const expiresAt = isShared && until ? new Date(until) : null;

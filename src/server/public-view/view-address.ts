@@ -3,13 +3,13 @@ const VIEW = "/view/";
 const UNKNOWN = `${VIEW}!`;
 
 /** The router refuses a longer part of an address. */
-export const LONGEST_PARAMETER = 200;
+export const MAX_PARAMETER_LENGTH = 200;
 
 /** The address for the router, which answers one that it cannot read itself. Below /view everybody gets a page. */
 export function readableViewAddress(url: string): string {
   if (!url.startsWith(VIEW)) return url;
   const [path = ""] = url.split("?");
-  return path.length <= LONGEST_PARAMETER && isDecodable(path) ? url : UNKNOWN;
+  return path.length <= MAX_PARAMETER_LENGTH && isDecodable(path) ? url : UNKNOWN;
 }
 
 function isDecodable(path: string): boolean {

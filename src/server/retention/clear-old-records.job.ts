@@ -20,7 +20,7 @@ import {
 const DAY_MS = 86_400_000;
 
 /** Small enough that others hardly wait for a transaction. */
-const AT_ONCE = 5000;
+const BATCH_SIZE = 5000;
 
 /** Clears what the settings keep no longer. Each batch is a transaction of its own that also records the clearing. */
 export const clearOldRecords = defineJob({
@@ -29,18 +29,18 @@ export const clearOldRecords = defineJob({
   everySeconds: 86_400,
   async run(deps) {
     const now = deps.clock();
-    const { keepAddressesDays, keepMailsDays, keepActivityDays } = deps.settings.now();
+    const { addressRetentionDays, mailRetentionDays, activityRetentionDays } = deps.settings.now();
     const dayBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    const addresses = dayBefore(keepAddressesDays);
+    const addresses = dayBefore(addressRetentionDays);
     await clear(deps, OLD_ADDRESSES, addresses);
     await clear(deps, OLD_INVITATION_ADDRESSES, addresses);
-    if (keepMailsDays !== null) {
-      await clear(deps, OLD_MAILS, dayBefore(keepMailsDays));
-      await clearMailFiles(join(deps.env.dataDir, "mails"), dayBefore(keepMailsDays));
+    if (mailRetentionDays !== null) {
+      await clear(deps, OLD_MAILS, dayBefore(mailRetentionDays));
+      await clearMailFiles(join(deps.env.dataDir, "mails"), dayBefore(mailRetentionDays));
     }
-    if (keepActivityDays !== null) {
-      await clear(deps, OLD_ACTIVITY, dayBefore(keepActivityDays));
-      await clear(deps, OLD_OPENINGS, dayBefore(keepActivityDays));
+    if (activityRetentionDays !== null) {
+      await clear(deps, OLD_ACTIVITY, dayBefore(activityRetentionDays));
+      await clear(deps, OLD_OPENINGS, dayBefore(activityRetentionDays));
     }
   },
 });
@@ -55,14 +55,14 @@ async function clear(deps: Deps, old: OldRecords, before: Date): Promise<void> {
   /** Returns the end of the batch; null after the last. */
   function clearNext(start: Place | null): Promise<Place | null> {
     return change(portal, PORTAL, async ({ tx, record }) => {
-      const { rows, end } = await clearBatch(tx, old, before, { after: start, most: AT_ONCE });
+      const { rows, end } = await clearBatch(tx, old, before, { after: start, most: BATCH_SIZE });
       if (rows === 0) return end;
       const day = formatDate(before.toISOString(), timeZone);
-      const said = `${old.what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
+      const summary = `${old.what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
       await record({
         action: "records.clear",
         subjectId: "records",
-        details: { cleared: said, rows, before: before.toISOString() },
+        details: { cleared: summary, rows, before: before.toISOString() },
       });
       return end;
     });

@@ -20,7 +20,7 @@ export type OldRecords = {
 };
 
 const evidence = sql`${sql.param([...EVIDENCE])}::text[]`;
-const moment = (before: Date) => sql`${before.toISOString()}::timestamptz`;
+const instant = (before: Date) => sql`${before.toISOString()}::timestamptz`;
 const text = sql`text`;
 const BY_TIME = [
   { column: sql`at`, type: sql`timestamptz` },
@@ -32,7 +32,7 @@ export const OLD_ACTIVITY: OldRecords = {
   table: sql`audit_events`,
   key: BY_TIME,
   nulls: "first",
-  isOld: (before) => sql`at < ${moment(before)} and action <> all(${evidence})`,
+  isOld: (before) => sql`at < ${instant(before)} and action <> all(${evidence})`,
 };
 
 /** Only invitations and the like keep an address in the activity that is no evidence. */
@@ -41,7 +41,7 @@ export const OLD_INVITATION_ADDRESSES: OldRecords = {
   table: sql`audit_events`,
   key: BY_TIME,
   nulls: "first",
-  isOld: (before) => sql`action = 'invitation.accept' and at < ${moment(before)}
+  isOld: (before) => sql`action = 'invitation.accept' and at < ${instant(before)}
     and details ?| array['ipAddress', 'userAgent']`,
   set: sql`details = details - 'ipAddress' - 'userAgent'`,
 };
@@ -51,7 +51,7 @@ export const OLD_OPENINGS: OldRecords = {
   table: sql`document_openings`,
   key: [{ column: sql`document_opening_id`, type: text }],
   nulls: "last",
-  isOld: (before) => sql`last_at < ${moment(before)}`,
+  isOld: (before) => sql`last_at < ${instant(before)}`,
 };
 
 /** Mails that wait to be sent stay. */
@@ -60,7 +60,7 @@ export const OLD_MAILS: OldRecords = {
   table: sql`mails`,
   key: [{ column: sql`mail_id`, type: text }],
   nulls: "last",
-  isOld: (before) => sql`created_at < ${moment(before)} and (sent_at is not null or given_up_at is not null)`,
+  isOld: (before) => sql`created_at < ${instant(before)} and (sent_at is not null or given_up_at is not null)`,
 };
 
 /** A session itself stays as long as it is valid. */
@@ -69,7 +69,7 @@ export const OLD_ADDRESSES: OldRecords = {
   table: sql`session`,
   key: [{ column: sql`id`, type: text }],
   nulls: "last",
-  isOld: (before) => sql`"updatedAt" < ${moment(before)}
+  isOld: (before) => sql`"updatedAt" < ${instant(before)}
     and ("ipAddress" is not null or "userAgent" is not null)`,
   set: sql`"ipAddress" = null, "userAgent" = null`,
 };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { ACCESS_KINDS, ACTOR_SIDES } from "#domain/access-records/access-record.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 
@@ -19,7 +19,7 @@ export const accessRecords = pgTable(
       onDelete: "restrict",
     }),
     kind: text("kind", { enum: ACCESS_KINDS }).notNull(),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
     /** The person whose access it is; null: an invited person without a profile. */
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "restrict",

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "./identity.ts";
@@ -31,12 +31,12 @@ export const userProfiles = pgTable(
     /** The role of one of the company's own people. */
     adminRole: text("admin_role", { enum: ADMIN_ROLES }),
     /** One of the company's own people has seen clients' decisions up to this moment. */
-    decisionsSeenUntil: moment("decisions_seen_until"),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    decisionsSeenUntil: timestamptz("decisions_seen_until"),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The latest sign-in; null if there was none since the portal keeps this moment. */
-    lastSignedInAt: moment("last_signed_in_at"),
+    lastSignedInAt: timestamptz("last_signed_in_at"),
     /** When the person was removed for good. The row stays for the records that name it. */
-    removedAt: moment("removed_at"),
+    removedAt: timestamptz("removed_at"),
     /** Generated columns for searching and sorting. */
     nameComparable: comparableOf("name_comparable", FULL_NAME),
     nameOrder: orderableOf("name_order", FULL_NAME),

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { CONSENTS } from "#domain/consent/consent.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
@@ -36,7 +36,7 @@ export const generalDocuments = pgTable(
     /** The number of the newest version, which readers see and sign. */
     version: integer("version").notNull(),
     /** Since when nobody can sign it; null: it can be signed. */
-    retiredAt: moment("retired_at"),
+    retiredAt: timestamptz("retired_at"),
   },
   (table) => [
     uniqueIndex("general_documents_general_terms")
@@ -60,7 +60,7 @@ export const generalDocumentVersions = pgTable(
     signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
     /** SHA-256 (hex) of the id, name and text. Two versions with one hash have the same text. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
-    publishedAt: moment("published_at").notNull().defaultNow(),
+    publishedAt: timestamptz("published_at").notNull().defaultNow(),
     /** The name of the editor at that time; null for an import. */
     publishedBy: text("published_by"),
     /** A generated column for searching. */
@@ -86,7 +86,7 @@ export const generalDocumentDrafts = pgTable(
     isGeneralTerms: boolean("is_general_terms").notNull(),
     /** Counts the savings, so that the second of two editors is told. */
     revision: integer("revision").notNull().default(1),
-    savedAt: moment("saved_at").notNull(),
+    savedAt: timestamptz("saved_at").notNull(),
     savedBy: text("saved_by").notNull(),
   },
   (table) => [oneOf("general_document_drafts_signature_type", table.signatureType, SIGNATURE_TYPES)],
@@ -143,9 +143,9 @@ export const signedGeneralDocuments = pgTable(
     ...consentColumns(),
     /** The signed copy, once it exists. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
-    signedAt: moment("signed_at").notNull(),
+    signedAt: timestamptz("signed_at").notNull(),
     /** When a visitor confirmed their email. A person who signs in has confirmed it before. */
-    emailConfirmedAt: moment("email_confirmed_at"),
+    emailConfirmedAt: timestamptz("email_confirmed_at"),
     /** Generated columns for searching and sorting. */
     signerComparable: text("signer_comparable").generatedAlwaysAs(comparable(SIGNER)),
     signerOrder: text("signer_order").generatedAlwaysAs(orderable(SIGNER)),
@@ -189,9 +189,9 @@ export const signingRequests = pgTable(
     signedGeneralDocumentId: id("signed_general_document_id")
       .notNull()
       .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
-    askedAt: moment("asked_at").notNull(),
+    askedAt: timestamptz("asked_at").notNull(),
     /** When the job queued the mail; null until then. */
-    mailedAt: moment("mailed_at"),
+    mailedAt: timestamptz("mailed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.generalDocumentId, table.version, table.email] }),
@@ -216,7 +216,7 @@ export const signatureConfirmations = pgTable(
     signedGeneralDocumentId: id("signed_general_document_id")
       .notNull()
       .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [
     index("signature_confirmations_signature").on(table.signedGeneralDocumentId),
@@ -239,7 +239,7 @@ export const signingCodes = pgTable(
     email: text("email").notNull(),
     codeHash: char("code_hash", { length: 64 }).notNull(),
     guesses: integer("guesses").notNull().default(0),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [
     index("signing_codes_general_document_id").on(table.generalDocumentId),

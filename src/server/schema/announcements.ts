@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** What the company announced to organizations. Only the company sees these rows; clients get notifications. */
@@ -14,7 +14,7 @@ export const announcements = pgTable(
     isToAll: boolean("is_to_all").notNull(),
     /** The name of the sender at that time. */
     sentBy: text("sent_by").notNull(),
-    sentAt: moment("sent_at").notNull(),
+    sentAt: timestamptz("sent_at").notNull(),
   },
   (table) => [index("announcements_list").on(table.sentAt.desc(), table.announcementId.desc())],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 
 /**
  * The audit trail: what happened, who did it, and to which record. Without foreign keys, no deletion can remove a row.
@@ -10,7 +10,7 @@ export const auditEvents = pgTable(
   "audit_events",
   {
     auditEventId: id("audit_event_id").primaryKey(),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
     action: text("action").notNull(),
     userProfileId: id("user_profile_id"),
     /** Whether the person had a role of the company at that moment. */

@@ -2,7 +2,7 @@ import { integer, text } from "drizzle-orm/pg-core";
 import { ACTOR_SIDES, type ActorSide } from "#domain/access-records/access-record.ts";
 import { CONFIRMATIONS, CONSENTS, type ConsentFacts, IDENTIFICATIONS } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 
 /** The version of a record that is made now. Version 1 has none of the facts below. */
 export const RECORD_VERSION = 2;
@@ -18,7 +18,7 @@ export function consentColumns() {
     confirmedBy: text("confirmed_by", { enum: CONFIRMATIONS }),
     /** The record that let the person in (access-records.ts). Its own event names who did it. */
     accessRecordId: id("access_record_id"),
-    authorisedSince: moment("authorised_since"),
+    authorisedSince: timestamptz("authorised_since"),
     accessGivenBy: text("access_given_by", { enum: ACTOR_SIDES }),
   };
 }

@@ -16,7 +16,7 @@ import { CONSENTS } from "#domain/consent/consent.ts";
 import { DOCUMENT_STATUSES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { decimal, id, moment, oneOf } from "../db/columns.ts";
+import { decimal, id, timestamptz, oneOf } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { userProfiles } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";
@@ -36,7 +36,7 @@ export const documentVersions = pgTable(
     organizationId: id("organization_id").notNull(),
     number: integer("number").notNull(),
     /** Of an imported document, and of one from before there were versions: when the document was last changed. */
-    sentAt: moment("sent_at").notNull(),
+    sentAt: timestamptz("sent_at").notNull(),
     /** Null if an import or an upgrade made the version. */
     sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "restrict",
@@ -64,7 +64,7 @@ export const documentDecisions = pgTable(
     /** The decision's own id, which its PDF prints. */
     documentDecisionId: id("document_decision_id").notNull().default(sql`gen_random_uuid()`),
     decision: text("decision", { enum: DECISIONS }).notNull(),
-    decidedAt: moment("decided_at").notNull(),
+    decidedAt: timestamptz("decided_at").notNull(),
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "restrict",
     }),
@@ -120,7 +120,7 @@ export const documentSnapshots = pgTable(
     fileId: id("file_id")
       .notNull()
       .references(() => files.fileId, { onDelete: "restrict" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [
     partOfDocument("document_snapshots_document", table),

@@ -19,7 +19,7 @@ import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/do
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { decimal, id, moment, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
+import { decimal, id, timestamptz, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
@@ -120,7 +120,7 @@ export const uniqueDocuments = pgTable(
     puckState: jsonb("puck_state").$type<PuckState>().notNull(),
     /** Rises with every saved page, so that the second of two editors is told. */
     pageRevision: integer("page_revision").notNull().default(1),
-    pageSavedAt: moment("page_saved_at").notNull().defaultNow(),
+    pageSavedAt: timestamptz("page_saved_at").notNull().defaultNow(),
     /** Null if an import or an upgrade stored the page. */
     pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
     recordVersion: version(),
@@ -132,21 +132,21 @@ export const uniqueDocuments = pgTable(
     /** Nobody is told this text, so that hidden prices cannot be guessed from a hash. */
     salt: text("salt").notNull().$defaultFn(randomUUID),
     /** Since when its client sees it; null: only the company does. */
-    shownAt: moment("shown_at"),
+    shownAt: timestamptz("shown_at"),
     /** When its newest version was sent, and first opened since (openings/keep-opened.ts). */
-    sentAt: moment("sent_at"),
-    openedAt: moment("opened_at"),
+    sentAt: timestamptz("sent_at"),
+    openedAt: timestamptz("opened_at"),
     /** Since when it is left out of the company's list. */
-    archivedAt: moment("archived_at"),
+    archivedAt: timestamptz("archived_at"),
     /** Since when it is taken back to be changed; null again once it is sent. */
-    recalledAt: moment("recalled_at"),
+    recalledAt: timestamptz("recalled_at"),
     /** Since when it is withdrawn: a draft for good. Its client reads why. */
-    withdrawnAt: moment("withdrawn_at"),
+    withdrawnAt: timestamptz("withdrawn_at"),
     withdrawalReason: text("withdrawal_reason"),
     /** The document that this one is a new version of. */
     predecessorId: id("predecessor_id"),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    updatedAt: timestamptz("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),
@@ -265,7 +265,7 @@ export const invoices = pgTable(
     xeroLink: text("xero_link"),
     invoiceStatus: text("invoice_status", { enum: INVOICE_STATUSES }).notNull(),
     /** Since when clients see it; null: they do not. */
-    issuedAt: moment("issued_at"),
+    issuedAt: timestamptz("issued_at"),
     dueDate: date("due_date", { mode: "string" }),
     recordVersion: version(),
     linesVersion: version("lines_version"),
@@ -286,8 +286,8 @@ export const invoices = pgTable(
     total: decimal("total"),
     /** Its PDF; null until the PDF is made. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    updatedAt: timestamptz("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),

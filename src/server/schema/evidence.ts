@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { char, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { EVIDENCE_KINDS, type Fact } from "#domain/evidence/evidence-event.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 
 const hash = (name: string) => char(name, { length: 64 });
 
@@ -17,7 +17,7 @@ export const evidenceEvents = pgTable(
     position: integer("position").notNull(),
     kind: text("kind", { enum: EVIDENCE_KINDS }).notNull(),
     subjectId: id("subject_id").notNull(),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
     facts: jsonb("facts").$type<Record<string, Fact>>().notNull(),
     sealed: jsonb("sealed").$type<Record<string, string>>().notNull(),
     salts: jsonb("salts").$type<Record<string, string>>().notNull(),

@@ -1,5 +1,5 @@
 import { bigint, char, index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** A stored file. The file store holds its bytes under their SHA-256; this row holds its owner. */
@@ -14,7 +14,7 @@ export const files = pgTable(
     byteLength: bigint("byte_length", { mode: "number" }).notNull(),
     contentType: text("content_type").notNull(),
     fileName: text("file_name").notNull(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("files_organization_id").on(table.organizationId),

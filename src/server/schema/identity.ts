@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { moment } from "../db/columns.ts";
+import { timestamptz } from "../db/columns.ts";
 
 // The sign-in library's tables, with its names and our types (the library's timestamps have no zone).
 
@@ -12,8 +12,8 @@ export const authUsers = pgTable(
     email: text("email").notNull(),
     emailVerified: boolean("emailVerified").notNull().default(false),
     image: text("image"),
-    createdAt: moment("createdAt").notNull().default(sql`now()`),
-    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+    createdAt: timestamptz("createdAt").notNull().default(sql`now()`),
+    updatedAt: timestamptz("updatedAt").notNull().default(sql`now()`),
   },
   (table) => [uniqueIndex("user_email").on(table.email)],
 );
@@ -25,16 +25,16 @@ export const authSessions = pgTable(
   "session",
   {
     id: text("id").primaryKey(),
-    expiresAt: moment("expiresAt").notNull(),
+    expiresAt: timestamptz("expiresAt").notNull(),
     token: text("token").notNull(),
-    createdAt: moment("createdAt").notNull().default(sql`now()`),
-    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+    createdAt: timestamptz("createdAt").notNull().default(sql`now()`),
+    updatedAt: timestamptz("updatedAt").notNull().default(sql`now()`),
     ipAddress: text("ipAddress"),
     userAgent: text("userAgent"),
     /** The id of the passkey, or APP; null: the password alone. */
     madeWith: text("madeWith"),
     /** In a browser that the account does not know, of which its owner has not been told yet. */
-    isUntold: boolean("isUntold").notNull().default(false),
+    isNoticeDue: boolean("isUntold").notNull().default(false),
     userId: text("userId")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
@@ -54,14 +54,14 @@ export const authAccounts = pgTable(
     accessToken: text("accessToken"),
     refreshToken: text("refreshToken"),
     idToken: text("idToken"),
-    accessTokenExpiresAt: moment("accessTokenExpiresAt"),
-    refreshTokenExpiresAt: moment("refreshTokenExpiresAt"),
+    accessTokenExpiresAt: timestamptz("accessTokenExpiresAt"),
+    refreshTokenExpiresAt: timestamptz("refreshTokenExpiresAt"),
     scope: text("scope"),
     password: text("password"),
     /** Its password was replaced by a mailed code, of which its owner has not been told yet. */
-    isUntold: boolean("isUntold").notNull().default(false),
-    createdAt: moment("createdAt").notNull().default(sql`now()`),
-    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+    isNoticeDue: boolean("isUntold").notNull().default(false),
+    createdAt: timestamptz("createdAt").notNull().default(sql`now()`),
+    updatedAt: timestamptz("updatedAt").notNull().default(sql`now()`),
   },
   (table) => [index("account_user").on(table.userId)],
 );
@@ -72,9 +72,9 @@ export const authVerifications = pgTable(
     id: text("id").primaryKey(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
-    expiresAt: moment("expiresAt").notNull(),
-    createdAt: moment("createdAt").notNull().default(sql`now()`),
-    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+    expiresAt: timestamptz("expiresAt").notNull(),
+    createdAt: timestamptz("createdAt").notNull().default(sql`now()`),
+    updatedAt: timestamptz("updatedAt").notNull().default(sql`now()`),
   },
   (table) => [index("verification_identifier").on(table.identifier)],
 );
@@ -85,8 +85,8 @@ export const authKeys = pgTable("jwks", {
   privateKey: text("privateKey").notNull(),
   alg: text("alg"),
   crv: text("crv"),
-  createdAt: moment("createdAt").notNull(),
-  expiresAt: moment("expiresAt"),
+  createdAt: timestamptz("createdAt").notNull(),
+  expiresAt: timestamptz("expiresAt"),
 });
 
 /** A person's authenticator app. The key that opens its secret is outside of the database. */
@@ -99,7 +99,7 @@ export const secondFactors = pgTable("second_factors", {
   lastStep: integer("last_step").notNull(),
   /** Keyed hashes of those that are left. */
   backupCodes: text("backup_codes").array().notNull(),
-  createdAt: moment("created_at").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
 });
 
 /** The public halves of the keys that people's devices keep. */
@@ -117,8 +117,8 @@ export const passkeys = pgTable(
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
     name: text("name").notNull(),
-    createdAt: moment("created_at").notNull(),
-    lastUsedAt: moment("last_used_at"),
+    createdAt: timestamptz("created_at").notNull(),
+    lastUsedAt: timestamptz("last_used_at"),
   },
   (table) => [
     uniqueIndex("passkeys_credential").on(table.credentialId),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { IMAGE_WIDTHS } from "#domain/images/image-address.ts";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**
@@ -39,10 +39,10 @@ export const images = pgTable(
     title: text("title"),
     /** How many attempts to fetch it began, and when the last one ended. */
     attempts: integer("attempts").notNull().default(0),
-    triedAt: moment("tried_at"),
+    triedAt: timestamptz("tried_at"),
     /** Why it will not be fetched, in a sentence. */
     failure: text("failure"),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("images_source_url").on(sql`md5(${table.sourceUrl})`),

@@ -2,7 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 
@@ -25,13 +25,13 @@ export const invitations = pgTable(
     invitedByUserProfileId: id("invited_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "set null",
     }),
-    sentAt: moment("sent_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
+    sentAt: timestamptz("sent_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
+    usedAt: timestamptz("used_at"),
     usedByUserProfileId: id("used_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "set null",
     }),
-    endedAt: moment("ended_at"),
+    endedAt: timestamptz("ended_at"),
   },
   (table) => [
     uniqueIndex("invitations_token_hash").on(table.tokenHash),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 
 /** Every outgoing mail: written in the transaction that causes it, sent by a job, then marked as sent. */
 export const mails = pgTable(
@@ -20,10 +20,10 @@ export const mails = pgTable(
     /** The record that the mail is about, and whose it is, for the activity. */
     aboutId: id("about_id"),
     organizationId: id("organization_id"),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    sentAt: moment("sent_at"),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    sentAt: timestamptz("sent_at"),
     /** When every try had failed, and why the last one did. */
-    givenUpAt: moment("given_up_at"),
+    givenUpAt: timestamptz("given_up_at"),
     failure: text("failure"),
   },
   (table) => [

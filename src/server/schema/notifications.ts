@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUDIENCE_KINDS } from "#domain/notifications/notification.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 
@@ -21,7 +21,7 @@ export const notifications = pgTable(
     message: text("message").notNull(),
     link: text("link"),
     read: boolean("read").notNull().default(false),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The cause, so that the same event notifies a person once: "document.approved:<id>". */
     event: text("event"),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { OPENED } from "#domain/openings/opening.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { uniqueDocuments } from "./documents.ts";
 
@@ -17,8 +17,8 @@ export const documentOpenings = pgTable(
       onDelete: "cascade",
     }),
     what: text("what", { enum: OPENED }).notNull(),
-    firstAt: moment("first_at").notNull(),
-    lastAt: moment("last_at").notNull(),
+    firstAt: timestamptz("first_at").notNull(),
+    lastAt: timestamptz("last_at").notNull(),
     times: integer("times").notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
-import { id, moment, oneOf, version } from "../db/columns.ts";
+import { id, timestamptz, oneOf, version } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 
@@ -17,7 +17,7 @@ export const organizations = pgTable(
     requiresFactor: boolean("requires_factor").notNull().default(false),
     /** Whether people show anew that it is them before they accept or sign for it. */
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
     nameComparable: comparableOf("name_comparable", "organization_name"),
     nameOrder: orderableOf("name_order", "organization_name"),
@@ -42,7 +42,7 @@ export const organizationStatusChanges = pgTable(
     /** The name at that time of the person who changed it. */
     changedBy: text("changed_by").notNull(),
     reason: text("reason"),
-    changedAt: moment("changed_at").notNull(),
+    changedAt: timestamptz("changed_at").notNull(),
   },
   (table) => [
     oneOf("organization_status_changes_status", table.status, ORGANIZATION_STATUSES),
@@ -62,9 +62,9 @@ export const notes = pgTable(
     recordVersion: version(),
     /** Names at that time. */
     writtenBy: text("written_by").notNull(),
-    writtenAt: moment("written_at").notNull(),
+    writtenAt: timestamptz("written_at").notNull(),
     changedBy: text("changed_by"),
-    changedAt: moment("changed_at"),
+    changedAt: timestamptz("changed_at"),
   },
   (table) => [index("notes_organization_id").on(table.organizationId, table.writtenAt.desc())],
 );

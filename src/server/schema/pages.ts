@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { KEPT_BECAUSE } from "#domain/drafts/working-draft.ts";
+import { REVISION_REASONS } from "#domain/drafts/working-draft.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { partOfDocument } from "./documents.ts";
 import { templates } from "./templates.ts";
@@ -17,10 +17,10 @@ export const pageRevisions = pgTable(
     templateId: id("template_id").references(() => templates.templateId, { onDelete: "cascade" }),
     /** The owner's revision with this page. */
     number: integer("number").notNull(),
-    savedAt: moment("saved_at").notNull(),
+    savedAt: timestamptz("saved_at").notNull(),
     savedBy: id("saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
-    keptAt: moment("kept_at").notNull(),
-    because: text("because", { enum: KEPT_BECAUSE }).notNull(),
+    storedAt: timestamptz("kept_at").notNull(),
+    because: text("because", { enum: REVISION_REASONS }).notNull(),
     /** As it was stored, with what could not be read. */
     page: jsonb("page").$type<PuckState>().notNull(),
   },
@@ -34,7 +34,7 @@ export const pageRevisions = pgTable(
       "page_revisions_organization",
       sql`num_nonnulls(${table.uniqueDocumentId}, ${table.organizationId}) in (0, 2)`,
     ),
-    oneOf("page_revisions_because", table.because, KEPT_BECAUSE),
+    oneOf("page_revisions_because", table.because, REVISION_REASONS),
     check("page_revisions_number", sql`${table.number} >= 1`),
     index("page_revisions_organization_id").on(table.organizationId),
     index("page_revisions_template_id").on(table.templateId),
@@ -56,7 +56,7 @@ export const pagePresences = pgTable(
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
     tabId: text("tab_id").notNull(),
     blockId: text("block_id"),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [
     unique("page_presences_tab")

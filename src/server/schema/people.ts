@@ -1,5 +1,5 @@
 import { char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 
 /** New emails of people, until their owner confirms them. Only the hash of the mailed token is stored. */
@@ -16,9 +16,9 @@ export const emailChanges = pgTable(
       () => userProfiles.userProfileId,
       { onDelete: "set null" },
     ),
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
     /** A confirmed change is kept, so that the same link answers alike when it is pressed again. */
-    confirmedAt: moment("confirmed_at"),
+    confirmedAt: timestamptz("confirmed_at"),
   },
   (table) => [
     uniqueIndex("email_changes_token_hash").on(table.tokenHash),

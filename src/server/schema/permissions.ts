@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { id, moment, oneOf } from "../db/columns.ts";
+import { id, timestamptz, oneOf } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { invitations, isPending } from "./invitations.ts";
 import { organizations } from "./organizations.ts";
@@ -17,7 +17,7 @@ export const organizationPermissions = pgTable(
       .notNull()
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
     permissionType: text("permission_type", { enum: PERMISSION_TYPES }).notNull(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [
     oneOf("organization_permissions_type", table.permissionType, PERMISSION_TYPES),
@@ -43,7 +43,7 @@ export const organizationPermissionRequests = pgTable(
         onDelete: "set null",
       },
     ),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [
     oneOf("organization_permission_requests_type", table.permissionType, PERMISSION_TYPES),

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { decimal, id, moment, version } from "../db/columns.ts";
+import { decimal, id, timestamptz, version } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 
 /** A deleted product stays only for the lines that name it. */
@@ -16,11 +16,11 @@ export const products = pgTable(
     productUnit: text("product_unit"),
     productRate: decimal("product_rate"),
     recordVersion: version(),
-    createdAt: moment("created_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** Since when new work cannot choose the product; null: it can. */
-    retiredAt: moment("retired_at"),
+    retiredAt: timestamptz("retired_at"),
     /** A deleted product stays for the lines that name it, which then show it as unknown. */
-    deletedAt: moment("deleted_at"),
+    deletedAt: timestamptz("deleted_at"),
     /** A generated column for searching. */
     words: wordsColumn(["product_name"]),
   },

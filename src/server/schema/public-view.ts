@@ -1,5 +1,5 @@
 import { index, pgTable } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { id, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { uniqueDocuments } from "./documents.ts";
 
@@ -11,8 +11,8 @@ export const documentSharings = pgTable(
       .primaryKey()
       .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "cascade" }),
     /** Sharing ends at this time. */
-    expiresAt: moment("expires_at"),
-    sharedAt: moment("shared_at").notNull(),
+    expiresAt: timestamptz("expires_at"),
+    sharedAt: timestamptz("shared_at").notNull(),
     /** Null if an import shared the document. */
     sharedByUserProfileId: id("shared_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "set null",

@@ -1,5 +1,5 @@
 import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { moment } from "../db/columns.ts";
+import { timestamptz } from "../db/columns.ts";
 
 /** Requests with an idempotency key, and their answers. Rows are kept for a day. */
 export const idempotencyKeys = pgTable(
@@ -14,7 +14,7 @@ export const idempotencyKeys = pgTable(
     requestHash: char("request_hash", { length: 64 }).notNull(),
     /** The answer as JSON; null until the end of the change's transaction. */
     answer: text("answer"),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.caller, table.call, table.key] }),
@@ -28,7 +28,7 @@ export const rateLimits = pgTable(
   {
     key: text("key").primaryKey(),
     attempts: integer("attempts").notNull(),
-    windowEndsAt: moment("window_ends_at").notNull(),
+    windowEndsAt: timestamptz("window_ends_at").notNull(),
   },
   (table) => [index("rate_limits_window_ends_at").on(table.windowEndsAt)],
 );

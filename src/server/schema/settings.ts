@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { FIRST_KEPT, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
-import { id, moment, oneOf, percent, version } from "../db/columns.ts";
+import { DEFAULT_RETENTION, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
+import { id, timestamptz, oneOf, percent, version } from "../db/columns.ts";
 import { images } from "./images.ts";
 
 /** The one row of settings. Without it, the server's configuration applies. */
@@ -24,10 +24,10 @@ export const settings = pgTable(
     invoicePrefix: text("invoice_prefix").notNull(),
     invoiceDigits: integer("invoice_digits").notNull(),
     replyTo: text("reply_to"),
-    keepAddressesDays: integer("keep_addresses_days").notNull().default(FIRST_KEPT.addressDays),
+    addressRetentionDays: integer("keep_addresses_days").notNull().default(DEFAULT_RETENTION.addressDays),
     /** Null: for ever. */
-    keepMailsDays: integer("keep_mails_days").default(FIRST_KEPT.mailDays ?? sql`null`),
-    keepActivityDays: integer("keep_activity_days").default(FIRST_KEPT.activityDays ?? sql`null`),
+    mailRetentionDays: integer("keep_mails_days").default(DEFAULT_RETENTION.mailDays ?? sql`null`),
+    activityRetentionDays: integer("keep_activity_days").default(DEFAULT_RETENTION.activityDays ?? sql`null`),
     timeZone: text("time_zone").notNull(),
     /** Whether the company's own people need a second factor. */
     requiresFactor: boolean("requires_factor").notNull().default(false),
@@ -38,7 +38,7 @@ export const settings = pgTable(
     /** The paper of new PDFs. */
     paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
     recordVersion: version(),
-    changedAt: moment("changed_at").notNull(),
+    changedAt: timestamptz("changed_at").notNull(),
   },
   (table) => [
     oneOf("settings_paper_size", table.paperSize, PAPER_SIZES),

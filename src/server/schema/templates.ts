@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
-import { id, moment, version } from "../db/columns.ts";
+import { id, timestamptz, version } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";
 
@@ -19,13 +19,13 @@ export const templates = pgTable(
     page: jsonb("page").$type<PuckState>().notNull(),
     /** Rises with every saved page, so that the second of two editors is told. */
     pageRevision: integer("page_revision").notNull().default(1),
-    pageSavedAt: moment("page_saved_at").notNull(),
+    pageSavedAt: timestamptz("page_saved_at").notNull(),
     pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     /** The latest change of the details or of the page. */
-    updatedAt: moment("updated_at").notNull(),
+    updatedAt: timestamptz("updated_at").notNull(),
     /** Since when new documents cannot choose it; null: they can. */
-    retiredAt: moment("retired_at"),
+    retiredAt: timestamptz("retired_at"),
     words: wordsColumn(["name", "description"]),
   },
   (table) => [
@@ -43,5 +43,5 @@ export const sections = pgTable("sections", {
   /** As it was saved, with blocks of any type. */
   page: jsonb("page").$type<PuckState>().notNull(),
   madeBy: text("made_by").notNull(),
-  madeAt: moment("made_at").notNull(),
+  madeAt: timestamptz("made_at").notNull(),
 });

@@ -10,7 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
-import { decimal, id, moment, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
+import { decimal, id, timestamptz, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { invoices, uniqueDocuments } from "./documents.ts";
@@ -52,11 +52,11 @@ export const workOrders = pgTable(
     hidesPrices: boolean("hides_prices").notNull().default(false),
     hidesLines: boolean("hides_lines").notNull().default(false),
     /** Since when clients see this work; null: they do not. */
-    shownAt: moment("shown_at"),
+    shownAt: timestamptz("shown_at"),
     /** When it came to its status. */
-    movedAt: moment("moved_at").notNull().defaultNow(),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    movedAt: timestamptz("moved_at").notNull().defaultNow(),
+    createdAt: timestamptz("created_at").notNull().defaultNow(),
+    updatedAt: timestamptz("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),

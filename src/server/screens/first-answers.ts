@@ -22,10 +22,10 @@ export async function firstAnswers(
   reply: FastifyReply,
 ): Promise<FirstAnswers | null> {
   const found = findScreen(request.url.split("?")[0] ?? "");
-  const { asks } = found?.screen ?? {};
-  if (!found || !asks) return null;
+  const { firstCalls } = found?.screen ?? {};
+  if (!found || !firstCalls) return null;
   const answering = answerAll(app, request, reply, (organizationId) =>
-    asks({ params: found.params, now: new Date(), organizationId }),
+    firstCalls({ params: found.params, now: new Date(), organizationId }),
   );
   return Promise.race([answering.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
 }
@@ -41,7 +41,7 @@ async function answerAll(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  asks: (organizationId: Id | null) => readonly FirstCall[],
+  firstCalls: (organizationId: Id | null) => readonly FirstCall[],
 ): Promise<FirstAnswers | null> {
   const token = await readToken(app, request, reply);
   if (token === null) return { token, answers: [] };
@@ -51,7 +51,7 @@ async function answerAll(
   const acting = (profile as UserProfile | null | undefined)?.activeOrganizationId ?? null;
   // Who switches meanwhile gets no answer about the other organization.
   const asMember = acting !== null ? { ...headers, [ACTING_ORGANIZATION]: acting } : headers;
-  const screen = await Promise.all(asks(acting).map((one) => answer(app, request, asMember, one)));
+  const screen = await Promise.all(firstCalls(acting).map((one) => answer(app, request, asMember, one)));
   return { token, answers: [...who, ...screen].filter((one) => one !== null) };
 }
 
@@ -100,7 +100,7 @@ function nameOf({ method, path }: Call): string {
 }
 
 function addressOf({ path }: Call, { params = {}, query = {} }: FirstCall["input"]): string {
-  const given = params as Record<string, string>;
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(given[name] ?? ""));
+  const parameters = params as Record<string, string>;
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(parameters[name] ?? ""));
   return `${API_BASE}/${filled}?${new URLSearchParams(query as Record<string, string>)}`;
 }

@@ -39,7 +39,7 @@ export function firstPictures(
 
   async function draw(address: string, { answers }: FirstAnswers, hasPasskeys: boolean): Promise<Drawn> {
     const picture = { madeAt: new Date().toISOString(), canUsePasskeys: hasPasskeys };
-    const brand = toldBrand(deps.settings.now(), deps.env);
+    const brand = brandFacts(deps.settings.now(), deps.env);
     const html = await (await load()).drawScreen({ address, brand, answers, picture });
     if (html === null) throw new Error(`No screen has the address ${address}`);
     return { html, picture };
@@ -87,7 +87,7 @@ function mayUsePasskeys({ hostname }: FastifyRequest, publicUrl: string): boolea
 }
 
 /** What a page says of the company, to its script and to whoever draws it. */
-export function toldBrand(current: Current, { isDeclarationTicked }: Env): object {
+export function brandFacts(current: Current, { isDeclarationTicked }: Env): object {
   const { productName, companyName, companySite, version } = current;
   // Its oldest name, such as Europe/Kiev for Europe/Kyiv, which older browsers know too.
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: current.timeZone }).resolvedOptions();
@@ -110,7 +110,7 @@ const ENTITIES: Record<string, string> = {
  * What is pressed before the screen's own script has come is kept for it (src/web/lib/start-page.tsx): the last button
  * or form. A press inside the drawing that the browser answers itself, such as a link, needs no keeping.
  */
-const KEEP_PRESSES =
+const UNDO_GROUP_MS =
   `onclick=e=>{let b=e.target.closest("#root[data-drawn] button[type=button]");if(b)${EARLY_PRESS}=()=>b.click()};` +
   `onsubmit=e=>{let f=e.target;if(f.closest("#root[data-drawn]"))e.preventDefault(),${EARLY_PRESS}=()=>f.requestSubmit()}`;
 
@@ -131,7 +131,7 @@ export function rootOf(html: string, nonces: Nonces): string {
       return ` ${DRAWN_STYLE}="${number}"`;
     }),
   );
-  const root = `<script nonce="${nonces.script}">${KEEP_PRESSES}</script><div id="root" data-drawn>${marked}</div>`;
+  const root = `<script nonce="${nonces.script}">${UNDO_GROUP_MS}</script><div id="root" data-drawn>${marked}</div>`;
   if (rules.size === 0) return root;
   // The ids outweigh every class, as a style attribute does.
   const sheet = [...rules].map(([style, number]) => `#root#root [${DRAWN_STYLE}="${number}"]{${style}}`);

@@ -13,7 +13,7 @@ import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
 import { carry, firstAnswers } from "./first-answers.ts";
-import { firstPictures, rootOf, toldBrand } from "./first-picture.ts";
+import { firstPictures, rootOf, brandFacts } from "./first-picture.ts";
 import { readScreenFiles } from "./screen-files.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -53,12 +53,12 @@ export async function serveWeb(
     const files = filesOfScreen(request.url.split("?")[0] ?? "");
     const answers = await firstAnswers(app, request, reply);
     const drawn = answers && (await draw(request, answers));
-    const told = drawn ? { ...answers, picture: drawn.picture } : answers;
+    const payload = drawn ? { ...answers, picture: drawn.picture } : answers;
     const page = clientPage()
       .replaceAll("%CSP_NONCE%", nonce)
       .replace("</head>", () => `${files}</head>`)
       .replace(EMPTY_ROOT, (root) => (drawn ? rootOf(drawn.html, nonces) : root))
-      .replace("</body>", () => `${told === null ? "" : carry(told)}</body>`);
+      .replace("</body>", () => `${payload === null ? "" : carry(payload)}</body>`);
     return reply.header("cache-control", answers === null ? "no-cache" : "no-store").send(page);
   });
 
@@ -69,7 +69,7 @@ export async function serveWeb(
     if (look !== null) return sendMailLook(reply, look);
     if (viewed) {
       // The screen of a preview shows it in a frame of each width.
-      if (viewed.previewedId !== null) letFrame(reply);
+      if (viewed.previewedId !== null) allowFraming(reply);
       return reply.send(asViewed(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
     }
     return reply
@@ -116,7 +116,7 @@ function sendMailLook(reply: FastifyReply, look: string) {
 }
 
 /** Lets our own pages frame the answer. */
-function letFrame(reply: FastifyReply): void {
+function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader("content-security-policy"));
   void reply.header(
     "content-security-policy",
@@ -161,7 +161,7 @@ function brandedPages({ settings, env }: Pick<Deps, "settings" | "env">, page: s
 function brandedPage(page: string, current: Current, env: Env): string {
   const { productName } = current;
   // "<" is escaped, so no company name can end the script element.
-  const json = JSON.stringify(toldBrand(current, env)).replaceAll("<", "\\u003c");
+  const json = JSON.stringify(brandFacts(current, env)).replaceAll("<", "\\u003c");
   return page
     .replace(
       /(<script type="application\/json" id="brand">)[^<]*(<\/script>)/,

@@ -19,11 +19,11 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   const { sealFiles, timeStampAuthority } = env;
   const signerNow = async (): Promise<SealSigner> =>
     sealFiles ? suppliedSigner(sealFiles, clock()) : ownSigner(env.dataDir, secret, companyName(), clock());
-  let told: string | null = null;
+  let loggedFault: string | null = null;
   /** Says once of each fault what is wrong, and that it is over. */
-  function tell(fault: string | null): void {
-    if (fault === told) return;
-    told = fault;
+  function logFault(fault: string | null): void {
+    if (fault === loggedFault) return;
+    loggedFault = fault;
     if (fault === null) log.info("PDFs can be sealed again");
     else log.error(`PDFs of what people accept and sign wait, because they cannot be sealed. ${fault}`);
   }
@@ -32,7 +32,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
       return await signerNow();
     } catch (error) {
       const failure = error instanceof SealFailure ? error : new SealFailure(reasonOf(error));
-      tell(failure.message);
+      logFault(failure.message);
       throw failure;
     }
   }
@@ -43,7 +43,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
       const sealWith = async (authority: string | null) => {
         const { sealPdf } = await import("./seal-pdf.ts");
         const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });
-        tell(null);
+        logFault(null);
         return sealed;
       };
       if (timeStampAuthority !== null)
@@ -60,11 +60,11 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
         // Half of the code of a portal, which its start need not wait for.
         const { emptyPdf, sealPdf } = await import("./seal-pdf.ts");
         await sealPdf({ pdf: await emptyPdf(), record: "{}", signer, at: clock(), timeStampAuthority: null });
-        tell(null);
+        logFault(null);
         return null;
       } catch (error) {
         const fault = reasonOf(error);
-        tell(fault);
+        logFault(fault);
         return fault;
       }
     },

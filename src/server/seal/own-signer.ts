@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 30 * 365;
 /** X.520 allows no more characters in a name. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
 
@@ -32,7 +32,7 @@ export async function ownSigner(
 ): Promise<OwnSigner> {
   const privateKey = ownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
-  const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
+  const commonName = [...companyName].slice(0, MAX_NAME_LENGTH).join("");
   const found = readLine(path);
   const certificate = found === null ? null : certificateIn({ pem: found, privateKey, commonName });
   if (certificate && isValidAt(certificate, now)) return { privateKey, certificates: [certificate] };
@@ -75,24 +75,24 @@ function deriveOwnKey(secret: string): KeyObject {
   return createPrivateKey({ key: jwk, format: "jwk" });
 }
 
-type Asked = { pem: string; privateKey: KeyObject; commonName: string };
+type SealIdentity = { pem: string; privateKey: KeyObject; commonName: string };
 
-let last: (Asked & { certificate: X509Certificate | null }) | null = null;
+let last: (SealIdentity & { certificate: X509Certificate | null }) | null = null;
 
 /** The certificate if it is of this key and company, else null. The same text is parsed once. */
-function certificateIn(asked: Asked): X509Certificate | null {
-  const { pem, privateKey, commonName } = asked;
+function certificateIn(request: SealIdentity): X509Certificate | null {
+  const { pem, privateKey, commonName } = request;
   if (last?.pem === pem && last.privateKey === privateKey && last.commonName === commonName)
     return last.certificate;
   const parsed = parseOrNull(pem);
   const fits =
     parsed?.toLegacyObject().subject.CN === commonName && parsed.checkPrivateKey(privateKey) ? parsed : null;
-  last = { ...asked, certificate: fits };
+  last = { ...request, certificate: fits };
   return fits;
 }
 
-function isValidAt({ validFromDate, validToDate }: X509Certificate, moment: Date): boolean {
-  return validFromDate <= moment && moment < validToDate;
+function isValidAt({ validFromDate, validToDate }: X509Certificate, instant: Date): boolean {
+  return validFromDate <= instant && instant < validToDate;
 }
 
 function parseOrNull(pem: string): X509Certificate | null {

@@ -17,10 +17,10 @@ export function recordOf(
   if (!event) return canonicalJson({ shown, timeZone, evidence: null });
   const { chain, position, kind, subjectId, at, facts, sealed, previousHead, head, publicKey, signature } =
     event;
-  const told = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
+  const proven = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
   return canonicalJson({
     shown,
     timeZone,
-    evidence: { event: told, previousHead, head, publicKey, signature },
+    evidence: { event: proven, previousHead, head, publicKey, signature },
   });
 }

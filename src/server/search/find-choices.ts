@@ -9,31 +9,31 @@ import type { Reader } from "../db/database.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 
-type Asked = z.output<typeof calls.findChoices.query>;
+type Query = z.output<typeof calls.findChoices.query>;
 
 /** As many as one looks through; another letter finds the others. */
-const MOST = 20;
+const MAX = 20;
 
 /** Organizations by name, or the latest documents or issued invoices of one. Those of no organization are none. */
-export async function findChoices(reader: Reader, of: ChoiceKind, asked: Asked): Promise<Choice[]> {
+export async function findChoices(reader: Reader, of: ChoiceKind, request: Query): Promise<Choice[]> {
   switch (of) {
     case "organization":
-      return findOrganizations(reader, asked);
+      return findOrganizations(reader, request);
     case "document":
-      return findRecords(reader, asked, uniqueDocuments, uniqueDocuments.uniqueDocumentId);
+      return findRecords(reader, request, uniqueDocuments, uniqueDocuments.uniqueDocumentId);
     case "invoice":
-      return findRecords(reader, asked, invoices, invoices.invoiceId, invoiceVisibleToClients(invoices));
+      return findRecords(reader, request, invoices, invoices.invoiceId, invoiceVisibleToClients(invoices));
   }
 }
 
-async function findOrganizations(reader: Reader, { q = "" }: Asked): Promise<Choice[]> {
+async function findOrganizations(reader: Reader, { q = "" }: Query): Promise<Choice[]> {
   const { organizationId: id, organizationName: name } = organizations;
   const rows = await reader
     .select({ id, name })
     .from(organizations)
     .where(contains(organizations.nameComparable, comparableText(q)))
     .orderBy(sql`${organizations.nameOrder} collate "C"`, id)
-    .limit(MOST);
+    .limit(MAX);
   return rows.map((row) => ({ ...row, number: null }));
 }
 
@@ -41,13 +41,13 @@ type Numbered = typeof uniqueDocuments | typeof invoices;
 
 async function findRecords(
   reader: Reader,
-  { q = "", organizationId }: Asked,
+  { q = "", organizationId }: Query,
   table: Numbered,
   id: AnyPgColumn,
   where?: SQL,
 ): Promise<Choice[]> {
   if (organizationId === undefined) return [];
-  const wanted = comparableText(q);
+  const query = comparableText(q);
   const rows = await reader
     .select({ id: sql<string>`${id}`, name: table.name, number: table.externalId })
     .from(table)
@@ -55,10 +55,10 @@ async function findRecords(
       and(
         eq(table.organizationId, organizationId),
         where,
-        or(contains(table.nameComparable, wanted), contains(table.externalIdComparable, wanted)),
+        or(contains(table.nameComparable, query), contains(table.externalIdComparable, query)),
       ),
     )
     .orderBy(sql`${table.createdAt} desc nulls last`, sql`${id} desc nulls last`)
-    .limit(MOST);
+    .limit(MAX);
   return rows;
 }

@@ -96,14 +96,14 @@ function tsquery(words: readonly string[], isBeginning: (word: string) => boolea
 }
 
 const BEFORE = 40;
-const LONGEST = 140;
+const MAX_LENGTH = 140;
 
 /** The text around the first of the words. */
 function cutSnippet(text: string, words: readonly string[]): string {
   const at = placeOf(text, words);
   const start = at <= BEFORE ? 0 : startOfWord(text, at - BEFORE);
   const rest = text.slice(start);
-  const end = rest.length <= LONGEST ? rest.length : endOfWord(rest, LONGEST);
+  const end = rest.length <= MAX_LENGTH ? rest.length : endOfWord(rest, MAX_LENGTH);
   return `${start > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
 }
 

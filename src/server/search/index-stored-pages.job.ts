@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
-import { keepParts } from "../documents/keep-parts.ts";
+import { indexPageText } from "../documents/keep-parts.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
-import { defineWalk } from "../jobs/job.ts";
+import { defineBatchJob } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
 /** Keeps the words of pages that an older version stored without them, or without all of them. */
-export const indexStoredPages = defineWalk({
+export const indexStoredPages = defineBatchJob({
   name: "index-pages-and-work",
   isOnce: true,
   place: z.string(),
@@ -35,7 +35,7 @@ async function indexAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> 
       .for("update", { of: uniqueDocuments });
     const undecided = rows.flatMap((row) => (row.decided ? [] : [row.uniqueDocumentId]));
     const versions = await findNewestVersions(tx, undecided);
-    await keepParts(
+    await indexPageText(
       tx,
       rows.map(({ puckState: stored, decided, ...row }) => {
         const { page = stored, work = NO_WORK } = versions.get(row.uniqueDocumentId) ?? {};

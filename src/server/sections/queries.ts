@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
-import type { Section, WholeSection } from "#domain/sections/section.ts";
+import type { Section, FullSection } from "#domain/sections/section.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
@@ -24,7 +24,7 @@ export async function listSections(reader: Reader): Promise<Section[]> {
 }
 
 /** One section with its blocks. Throws AppError "not-found". */
-export async function getSection(reader: Reader, sectionId: Id): Promise<WholeSection> {
+export async function getSection(reader: Reader, sectionId: Id): Promise<FullSection> {
   const [row] = await reader.select().from(sections).where(eq(sections.sectionId, sectionId));
   if (!row) throw NO_SECTION;
   const page = mapRichText(migratePage(row.page).page, sanitiseHtml);

@@ -23,13 +23,13 @@ import { NO_SECTION, presentSection } from "./queries.ts";
 export async function addSection(
   deps: Deps,
   editor: Editor,
-  { name, page: given }: z.output<typeof calls.addSection.body>,
+  { name, page: sentPage }: z.output<typeof calls.addSection.body>,
 ): Promise<Section> {
   // The document may hold blocks that no portal knows any more.
-  const [issue] = draftIssues(given, given);
+  const [issue] = draftIssues(sentPage, sentPage);
   if (issue) throw new AppError("invalid", `${issue.message}. Nothing was saved.`);
-  if (given.content.length === 0) throw new AppError("invalid", "Please select the blocks of the section.");
-  const page = withoutWork(withoutResolved(mapRichText(migratePage(given).page, sanitiseHtml)));
+  if (sentPage.content.length === 0) throw new AppError("invalid", "Please select the blocks of the section.");
+  const page = withoutWork(withoutResolved(mapRichText(migratePage(sentPage).page, sanitiseHtml)));
   return change(deps, editor, async ({ tx, at, record }) => {
     const section = { sectionId: v7(), name, page: pageToStore(page), madeBy: editor.name, madeAt: at };
     await tx.insert(sections).values(section);

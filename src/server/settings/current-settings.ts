@@ -13,7 +13,7 @@ const RETRY_MS = 2000;
 
 /** Reads the settings, and again whenever a process tells that they have changed. */
 export async function createCurrentSettings(
-  database: Pick<Database, "pool" | "tellFailure">,
+  database: Pick<Database, "pool" | "logFailure">,
   env: Env,
   live: Live,
 ): Promise<CurrentSettings> {
@@ -34,7 +34,7 @@ export async function createCurrentSettings(
       try {
         current = await read();
       } catch (error) {
-        database.tellFailure(error, "warn", "The settings cannot be read again yet");
+        database.logFailure(error, "warn", "The settings cannot be read again yet");
         clearTimeout(retry);
         retry = setTimeout(() => void refresh(), RETRY_MS).unref();
       }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
 import {
-  FIRST_KEPT,
+  DEFAULT_RETENTION,
   type ManagedSettings,
   type Numbered,
   type Numbering,
@@ -28,9 +28,9 @@ export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<Man
     invoicePrefix,
     invoiceDigits,
     gstPercent,
-    keepAddressesDays: addressDays,
-    keepMailsDays: mailDays,
-    keepActivityDays: activityDays,
+    addressRetentionDays: addressDays,
+    mailRetentionDays: mailDays,
+    activityRetentionDays: activityDays,
     ...rest
   } = row;
   const ofDocuments = { prefix: documentPrefix, digits: documentDigits };
@@ -81,9 +81,9 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     documentDigits: 4,
     invoicePrefix: "INV-",
     invoiceDigits: 4,
-    keepAddressesDays: FIRST_KEPT.addressDays,
-    keepMailsDays: FIRST_KEPT.mailDays,
-    keepActivityDays: FIRST_KEPT.activityDays,
+    addressRetentionDays: DEFAULT_RETENTION.addressDays,
+    mailRetentionDays: DEFAULT_RETENTION.mailDays,
+    activityRetentionDays: DEFAULT_RETENTION.activityDays,
     requiresFactor: false,
     confirmsAcceptance: false,
     certificateShowsOrigin: false,

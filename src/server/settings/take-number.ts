@@ -9,7 +9,7 @@ import { findNext, findSettingsRow } from "./queries.ts";
  * Takes the next number, such as "INV-0042", for a record that the same transaction adds. Others who take one wait
  * until it ends, so numbers have no gaps: a transaction that is rolled back gives its number back.
  */
-export async function takeNumber(
+export async function allocateNumber(
   tx: Tx,
   deps: { env: Pick<Env, "brand" | "timeZone"> },
   numbered: Numbered,

@@ -15,7 +15,7 @@ import {
 } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf } from "../identity/prove-self.ts";
@@ -56,23 +56,23 @@ export async function updateSettings(
     await lockSettings(tx, deps);
     const current = await readSettings(tx, deps);
     const { recordVersion: _, ...before } = current;
-    const wanted = withNext(given, before, asRead);
-    if (isDeepStrictEqual(before, wanted)) return current;
-    const compared = comparable(before, wanted);
+    const nextSettings = withNext(given, before, asRead);
+    if (isDeepStrictEqual(before, nextSettings)) return current;
+    const compared = comparable(before, nextSettings);
     const read = { recordVersion, asRead: asRead && compared(asRead) };
-    if (!isAsRead(read, current, compared(before)) || (isLooser(before, wanted) && !isProved))
-      throw changedMeanwhile("the settings", { settings: current, recordVersion: current.recordVersion });
-    if (wanted.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
-    await refuseUnknownLogo(tx, wanted.logoImageId);
-    if (wanted.timeZone !== before.timeZone) await refuseUnknownZone(tx, wanted.timeZone);
+    if (!isAsRead(read, current, compared(before)) || (isLooser(before, nextSettings) && !isProved))
+      throw conflictError("the settings", { settings: current, recordVersion: current.recordVersion });
+    if (nextSettings.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
+    await refuseUnknownLogo(tx, nextSettings.logoImageId);
+    if (nextSettings.timeZone !== before.timeZone) await refuseUnknownZone(tx, nextSettings.timeZone);
     await tx
       .update(settings)
-      .set({ ...columnsOf(wanted), recordVersion: sql`${settings.recordVersion} + 1`, changedAt: at })
+      .set({ ...columnsOf(nextSettings), recordVersion: sql`${settings.recordVersion} + 1`, changedAt: at })
       .where(eq(settings.settingsId, SETTINGS_ID));
-    await setNext(tx, "document", wanted.documentNumbers, before.documentNumbers);
-    await setNext(tx, "invoice", wanted.invoiceNumbers, before.invoiceNumbers);
-    if (gstPercentOf(before) !== gstPercentOf(wanted)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
-    await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, wanted) });
+    await setNext(tx, "document", nextSettings.documentNumbers, before.documentNumbers);
+    await setNext(tx, "invoice", nextSettings.invoiceNumbers, before.invoiceNumbers);
+    if (gstPercentOf(before) !== gstPercentOf(nextSettings)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
+    await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, nextSettings) });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);
   };
@@ -114,10 +114,10 @@ function withNext(
 /** What is compared of settings: of the next numbers those that the owner changes. */
 function comparable(
   before: Settings,
-  wanted: Settings,
+  nextSettings: Settings,
 ): (settings: Partial<Versioned> & Settings) => unknown {
   const look = (numbering: Numbering, name: NumbersName) =>
-    wanted[name].next === before[name].next ? { ...numbering, next: null } : numbering;
+    nextSettings[name].next === before[name].next ? { ...numbering, next: null } : numbering;
   return ({ documentNumbers, invoiceNumbers, recordVersion: _, ...rest }) => ({
     ...rest,
     documentNumbers: look(documentNumbers, "documentNumbers"),
@@ -129,9 +129,9 @@ function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, ...rest 
   return {
     ...rest,
     gstPercent: String(gstPercent),
-    keepAddressesDays: kept.addressDays,
-    keepMailsDays: kept.mailDays,
-    keepActivityDays: kept.activityDays,
+    addressRetentionDays: kept.addressDays,
+    mailRetentionDays: kept.mailDays,
+    activityRetentionDays: kept.activityDays,
     documentPrefix: documentNumbers.prefix,
     documentDigits: documentNumbers.digits,
     invoicePrefix: invoiceNumbers.prefix,
@@ -167,12 +167,12 @@ async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
 }
 
 /** Sets the next number if the owner changed it or the prefix, but to none that a record may have. */
-async function setNext(tx: Tx, numbered: Numbered, wanted: Numbering, before: Numbering): Promise<void> {
-  const { prefix, next } = wanted;
+async function setNext(tx: Tx, numbered: Numbered, nextSettings: Numbering, before: Numbering): Promise<void> {
+  const { prefix, next } = nextSettings;
   if (next === before.next && prefix === before.prefix) return;
   const highest = await findHighest(tx, numbered, prefix);
   if (next <= highest) {
-    const taken = formatNumber(wanted, highest);
+    const taken = formatNumber(nextSettings, highest);
     throw refusedField(
       `${NUMBERS[numbered]}.next`,
       `${taken} has been given already, so the next number must be at least ${highest + 1}.`,

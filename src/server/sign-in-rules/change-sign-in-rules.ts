@@ -6,7 +6,7 @@ import { isLooser, type SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
@@ -25,28 +25,28 @@ type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | nu
 export async function changeSignInRules(
   deps: Deps,
   writer: Writer,
-  { organizationId, proof, ...wanted }: Sent,
+  { organizationId, proof, ...rules }: Sent,
 ): Promise<SignInRules> {
   // Members change no organization and see nobody's factor, so the portal does both for them.
   const asPortal = withScope(deps, { role: "portal" });
   const prepare = async () => {
     const now = await findSignInRules(asPortal.db, writer.organizationId);
-    return isLooser(now, wanted) ? proveSelf(asPortal, writer.authUserId, proof) : null;
+    return isLooser(now, rules) ? proveSelf(asPortal, writer.authUserId, proof) : null;
   };
   const work = async ({ tx, record }: Change, self: SelfProof | null) => {
     if (organizationId !== writer.organizationId) noOrganization();
     await lockOrganization(tx, organizationId);
     const before = await findSignInRules(tx, organizationId);
-    if (isDeepStrictEqual(before, wanted)) return wanted;
-    if (wanted.requiresFactor && !before.requiresFactor && !(await hasFactor(tx, writer.authUserId)))
+    if (isDeepStrictEqual(before, rules)) return rules;
+    if (rules.requiresFactor && !before.requiresFactor && !(await hasFactor(tx, writer.authUserId)))
       throw OWN_FACTOR_FIRST;
-    if (isLooser(before, wanted) && !self) throw changedMeanwhile("how people sign in");
+    if (isLooser(before, rules) && !self) throw conflictError("how people sign in");
     await self?.spend(tx);
-    await tx.update(organizations).set(wanted).where(eq(organizations.organizationId, organizationId));
-    const details = { from: before, to: wanted };
+    await tx.update(organizations).set(rules).where(eq(organizations.organizationId, organizationId));
+    const details = { from: before, to: rules };
     await record({ action: "organization.change-sign-in-rules", subjectId: organizationId, details });
     await publishOrganization(tx, deps, organizationId);
-    return wanted;
+    return rules;
   };
   return change(asPortal, writer, work, { prepare });
 }

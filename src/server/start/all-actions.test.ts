@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { joinActions, KIND_NAMES, sayAction } from "#domain/activity/say-action.ts";
+import { joinActions, KIND_NAMES, describeAction } from "#domain/activity/say-action.ts";
 import type { Noun } from "../noun.ts";
 import { ACTIONS } from "./nouns.ts";
 
@@ -10,7 +10,7 @@ test.each([
   ["mail.give-up", "gave up sending an email"],
   ["boat.set-sail", "boat set sail"],
 ])("COMPANY-9 %s reads as: %s", (action, phrase) => {
-  expect(sayAction(ACTIONS, action)).toBe(phrase);
+  expect(describeAction(ACTIONS, action)).toBe(phrase);
 });
 
 test("COMPANY-9 every action has one kind", () => {
@@ -23,8 +23,8 @@ test("COMPANY-9 every action that the server records has a phrase", async () => 
   const recorded = new Set<string>();
   for await (const path of glob("src/server/**/*.ts")) {
     const code = readFileSync(path, "utf8");
-    for (const [, said = ""] of code.matchAll(/\baction: ([^,;}]+)/g)) {
-      for (const [, action = ""] of said.matchAll(/"([a-z-]+\.[a-z-]+)"/g)) recorded.add(action);
+    for (const [, expression = ""] of code.matchAll(/\baction: ([^,;}]+)/g)) {
+      for (const [, action = ""] of expression.matchAll(/"([a-z-]+\.[a-z-]+)"/g)) recorded.add(action);
     }
   }
   expect(recorded.size).toBeGreaterThan(50);

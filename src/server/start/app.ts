@@ -11,13 +11,13 @@ import { serveFiles } from "../files/serve-file.ts";
 import { serveHealth } from "../health/serve-health.ts";
 import { refuseUndeclaredRoutes } from "../http/declared-routes.ts";
 import { answerError, toBody } from "../http/errors.ts";
-import { letGoWhenClosing } from "../http/let-go.ts";
+import { drainWhenClosing } from "../http/let-go.ts";
 import { limitWork } from "../http/limit-work.ts";
 import { lingerBeforeClosing } from "../http/linger.ts";
 import { makeServer } from "../http/make-server.ts";
 import { mountRoutes } from "../http/mount.ts";
 import { describeApi } from "../http/openapi.ts";
-import { refuseTwoHosts, tellUntrustedProxy } from "../http/proxy-headers.ts";
+import { refuseTwoHosts, logUntrustedProxy } from "../http/proxy-headers.ts";
 import { ANONYMOUS_BODY_BYTES, readBodies } from "../http/read-bodies.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
@@ -28,7 +28,7 @@ import { serveImages } from "../images/serve-images.ts";
 import { serveImportProgress } from "../imports/tell-progress.ts";
 import { serveLive } from "../live/stream.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
-import { LONGEST_PARAMETER, readableViewAddress } from "../public-view/view-address.ts";
+import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
 import { findMailLook } from "./mail-samples.ts";
 import { ROUTES } from "./routes.ts";
@@ -49,7 +49,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = "/" }) => readableViewAddress(url),
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: answerUnread,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -62,11 +62,11 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   });
 
   refuseUndeclaredRoutes(app);
-  letGoWhenClosing(app);
+  drainWhenClosing(app);
   readBeforeAnswer(app);
   lingerBeforeClosing(app);
   refuseTwoHosts(app);
-  tellUntrustedProxy(app, deps);
+  logUntrustedProxy(app, deps);
   sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   readBodies(app);
   limitWork(app, { clock: deps.clock, knownBrowser: (headers) => knownDevice(deps.secrets, headers) });

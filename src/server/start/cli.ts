@@ -2,17 +2,17 @@ import { AccountEmail } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "../backup/run-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
-import { askPortal } from "../commands/ask-portal.ts";
+import { runInPortal } from "../commands/ask-portal.ts";
 import type { Command, Outcome } from "../commands/serve-commands.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { adoptDataDir } from "../installation/adopt-data-dir.ts";
 import { createLog } from "../log.ts";
-import { tellEnd } from "../start-error.ts";
+import { formatFatalError } from "../start-error.ts";
 import { loadWorld, type WorldReport } from "../world/load-world.ts";
 import { readWorldFile } from "../world/parse-world.ts";
 import { WorldRefusedError } from "../world/world-error.ts";
 import { createDeps } from "./create-deps.ts";
-import { WALL } from "./nouns.ts";
+import { RLS } from "./nouns.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run counterpart -- <command>
@@ -48,13 +48,13 @@ const USAGE = `Usage: npm run counterpart -- <command>
 /** The commands that take the path of one file or folder. */
 const ON_ONE_FILE: Record<
   string,
-  (env: Env, path: string, tell: (progress: string) => void) => Promise<Outcome>
+  (env: Env, path: string, formatReport: (progress: string) => void) => Promise<Outcome>
 > = {
   backup: runBackup,
   restore: runRestore,
   move: runMove,
-  verify: async (env, path, tell) =>
-    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, tell),
+  verify: async (env, path, formatReport) =>
+    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, formatReport),
 };
 
 /** The commands that take the email of one person. */
@@ -76,7 +76,7 @@ async function run([command = "help", ...args]: string[]): Promise<number> {
   const code = await runCommandLine(command, args);
   if (code !== null) return code;
   const isRequested = ["help", "--help", "-h"].includes(command);
-  (isRequested ? say : complain)(USAGE);
+  (isRequested ? print : complain)(USAGE);
   return isRequested ? 0 : 1;
 }
 
@@ -105,7 +105,7 @@ async function load(path: string): Promise<number> {
   const deps = await createDeps(env, createLog(env.logLevel === "info" ? "warn" : env.logLevel));
   try {
     const report = await loadWorld(deps, text);
-    say(tell(path, report));
+    print(formatReport(path, report));
     for (const one of report.unprintable) complain(warn(one));
   } finally {
     await deps.close();
@@ -125,12 +125,12 @@ async function withEmail(command: OnEmail, typed: string): Promise<number> {
 /** On the embedded database, a portal that runs has the only connection: it carries the command out. */
 async function runBeside(command: Command): Promise<number> {
   const env = readEnv(process.env);
-  const answer = env.databaseUrl ? null : await askPortal(env.dataDir, command, showProgress);
+  const answer = env.databaseUrl ? null : await runInPortal(env.dataDir, command, showProgress);
   return finish(answer ?? (await runDirectly(env, command)));
 }
 
-function finish({ said, isGood, code }: Outcome): number {
-  (isGood ? say : complain)(said);
+function finish({ message, isGood, code }: Outcome): number {
+  (isGood ? print : complain)(message);
   return code ?? (isGood ? 0 : 1);
 }
 
@@ -151,11 +151,11 @@ function showProgress(progress: string): void {
 /** Makes the data directory the database's own, after the one before was lost. */
 async function adopt(): Promise<number> {
   const { dataDir, databaseUrl } = readEnv(process.env);
-  say(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn"), WALL));
+  print(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn"), RLS));
   return 0;
 }
 
-function tell(path: string, { lists: report }: WorldReport): string {
+function formatReport(path: string, { lists: report }: WorldReport): string {
   if (report.length === 0) return `${path} is empty: nothing to load.`;
   const width = Math.max(...report.map(({ list }) => list.length));
   const lines = report.map(
@@ -166,11 +166,11 @@ function tell(path: string, { lists: report }: WorldReport): string {
   return [`${isNew ? "Loaded" : "Nothing new in"} ${path}:`, ...lines].join("\n");
 }
 
-const MOST_LETTERS = 12;
+const MAX_LETTERS = 12;
 
 function warn({ place, name, letters }: WorldReport["unprintable"][number]): string {
-  const more = letters.length - MOST_LETTERS;
-  const shown = letters.slice(0, MOST_LETTERS).join(" ") + (more > 0 ? ` and ${more} more` : "");
+  const more = letters.length - MAX_LETTERS;
+  const shown = letters.slice(0, MAX_LETTERS).join(" ") + (more > 0 ? ` and ${more} more` : "");
   const what = name === null ? place : `${place} “${name}”`;
   return `Warning: PDFs may lack letters of ${what}, because the portal has no font for them: ${shown}`;
 }
@@ -180,7 +180,7 @@ function refusal(error: WorldRefusedError): string {
   return `Not loaded, and nothing was changed: ${count}.\n\n${error.message}`;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -202,7 +202,7 @@ run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
     if (error instanceof WorldRefusedError) complain(refusal(error));
-    else complain(tellEnd(error));
+    else complain(formatFatalError(error));
     process.exit(1);
   },
 );

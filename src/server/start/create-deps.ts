@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createReadTurns, createTurns } from "../access/turns.ts";
+import { createReadLimiter, createLimiter } from "../access/turns.ts";
 import { makeDataDir } from "../data-dir/make-folder.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import type { Database } from "../db/database.ts";
@@ -27,11 +27,11 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
 import { scopedDb } from "../wall/scoped-db.ts";
-import { ACTIONS, JOBS, NAMERS, WALL } from "./nouns.ts";
+import { ACTIONS, JOBS, NAMERS, RLS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
-const CHANGES_AT_ONCE = 2;
-const TURN_WAIT_MS = 20_000;
+const CONCURRENT_CHANGES = 2;
+const LIMITER_WAIT_MS = 20_000;
 
 /** Opens everything outside the program according to the configuration, and migrates the database. */
 export async function createDeps(
@@ -46,7 +46,7 @@ export async function createDeps(
       await requirePair(owner, dataDir);
     });
     try {
-      await migrateDatabase(database, WALL, undefined, (owner) => settlePair(owner, env.dataDir));
+      await migrateDatabase(database, RLS, undefined, (owner) => settlePair(owner, env.dataDir));
       return await openRest(env, log, database, outside);
     } catch (error) {
       await database.close();
@@ -99,8 +99,8 @@ async function openRest(
     live,
     settings,
     outside,
-    turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
-    readTurns: createReadTurns(),
+    limiter: createLimiter({ atOnce: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
+    readTurns: createReadLimiter(),
     progress: createProgressBook(),
     actions: ACTIONS,
     namers: NAMERS,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { giveBackMemory } from "./give-back-memory.ts";
+import { releaseMemory } from "./give-back-memory.ts";
 
 test("SPEED-2 a portal that has become quiet gives back once what it has left behind, and again when there is more", () => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ test("SPEED-2 a portal that has become quiet gives back once what it has left be
     return collect.mock.calls.length;
   };
   try {
-    const { close } = giveBackMemory(collect);
+    const { close } = releaseMemory(collect);
     expect(look(1000, 80)).toBe(0);
     expect(look(20, 80)).toBe(1);
     for (let n = 0; n < 9; n += 1) expect(look(20, 85)).toBe(1);

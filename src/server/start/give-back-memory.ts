@@ -10,9 +10,9 @@ const WORTH_BYTES = 12 * 1024 * 1024;
  * Gives back what a start, a load or a job has left behind once the process is quiet: by itself V8 waits until much more
  * is allocated, and keeps half-empty pages. Only where Node has --expose-gc (scripts/portal-options.json).
  */
-export function giveBackMemory(collect = globalThis.gc): { close(): void } {
+export function releaseMemory(collect = globalThis.gc): { close(): void } {
   if (!collect) return { close: () => undefined };
-  let held = 0;
+  let retainedBytes = 0;
   let quiet = 0;
   let [used, at] = [process.cpuUsage(), Date.now()];
   const look = setInterval(() => {
@@ -20,10 +20,10 @@ export function giveBackMemory(collect = globalThis.gc): { close(): void } {
     const share = (user + system) / 1000 / (Date.now() - at);
     [used, at] = [process.cpuUsage(), Date.now()];
     quiet = share > QUIET ? 0 : quiet + 1;
-    if (quiet < (held === 0 ? 1 : QUIET_LOOKS)) return;
-    if (process.memoryUsage().heapTotal < held + WORTH_BYTES) return;
+    if (quiet < (retainedBytes === 0 ? 1 : QUIET_LOOKS)) return;
+    if (process.memoryUsage().heapTotal < retainedBytes + WORTH_BYTES) return;
     collect({ type: "major", flavor: "last-resort" });
-    held = process.memoryUsage().heapTotal;
+    retainedBytes = process.memoryUsage().heapTotal;
   }, LOOK_MS);
   look.unref();
   return { close: () => clearInterval(look) };

@@ -1,4 +1,4 @@
-import { tellEnd } from "../start-error.ts";
+import { formatFatalError } from "../start-error.ts";
 import { serve } from "./serve.ts";
 
 /** A server whose requests and jobs take longer to stop is ended. */
@@ -20,6 +20,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${tellEnd(error)}\n`);
+  process.stderr.write(`${formatFatalError(error)}\n`);
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import { joinActions } from "#domain/activity/say-action.ts";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Job, Namers } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { COUNT_RULES, createWall, type Wall } from "../wall/build-wall.ts";
+import { COUNT_RULES, createRls, type RlsStatements } from "../wall/build-wall.ts";
 import type { RowRules } from "../wall/row-rules.ts";
 
 const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
@@ -38,7 +38,7 @@ function namersOf(side: "ofOrganization" | "ofCompany"): Namers {
 export const NAMERS = { ofOrganization: namersOf("ofOrganization"), ofCompany: namersOf("ofCompany") };
 
 /** The rights, policies, triggers and functions of the database. */
-export const WALL: Wall = createWall({
+export const RLS: RlsStatements = createRls({
   rows: ROW_RULES,
   counted: Object.assign({}, ...NOUNS.map(({ counted }) => counted)),
   ofOrganization: foundBy("ofOrganization"),

@@ -11,25 +11,25 @@ import { verifyEvidence } from "../verification/verify-evidence.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {
-  const carryOut: RunCommand = async (command, tell) => {
-    if (command.command === "verify") return verifyEvidence(deps, tell);
+  const carryOut: RunCommand = async (command, report) => {
+    if (command.command === "verify") return verifyEvidence(deps, report);
     if (command.command === "verify-anchor") return verifyAnchor(deps, command.anchor);
     if (command.command === "copy-database")
-      return { said: await copyDatabase(deps.database, deps.env.dataDir), isGood: true };
+      return { message: await copyDatabase(deps.database, deps.env.dataDir), isGood: true };
     if (command.command === "erase-person") return erasePerson(deps, command.email);
     if (command.command === "reset-factor")
-      return { said: await resetFactorByEmail(deps, command.email), isGood: true };
+      return { message: await resetFactorByEmail(deps, command.email), isGood: true };
     if (command.command === "sign-out")
-      return { said: await signOutByEmail(deps, command.email), isGood: true };
+      return { message: await signOutByEmail(deps, command.email), isGood: true };
     const { companyName } = deps.settings.now();
-    return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
+    return { message: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
   };
-  return async (command, tell) => {
+  return async (command, report) => {
     try {
-      return await carryOut(command, tell);
+      return await carryOut(command, report);
     } catch (error) {
       if (error instanceof AppError && error.code === "conflict")
-        return { said: error.message, isGood: false };
+        return { message: error.message, isGood: false };
       throw error;
     }
   };

@@ -11,7 +11,7 @@ import { withScope } from "../wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "../world/load-demo.ts";
 import { createApp } from "./app.ts";
 import { createDeps } from "./create-deps.ts";
-import { giveBackMemory } from "./give-back-memory.ts";
+import { releaseMemory } from "./give-back-memory.ts";
 import { runCommand } from "./run-command.ts";
 
 export type Served = {
@@ -29,7 +29,7 @@ export async function serve(
   const log = createLog(env.logLevel, out);
   if (env.tls) readKey(env.tls);
   await requirePort(env);
-  const say = (line: string) => void (out ?? process.stdout).write(`${line}\n`);
+  const print = (line: string) => void (out ?? process.stdout).write(`${line}\n`);
   const deps = await createDeps(env, log);
   await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
@@ -47,21 +47,21 @@ export async function serve(
     deps.database.kind === "embedded"
       ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
       : null;
-  say(`${deps.settings.now().productName} is ready: ${address}`);
-  say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
+  print(`${deps.settings.now().productName} is ready: ${address}`);
+  print(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet) {
-    say("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
+    print("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
   }
-  if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
+  if (signIns.length > 0) print(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
   const ownerLink = await firstOwnerLink(deps, publicUrl);
   if (ownerLink) {
-    say("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
-    say(`    ${ownerLink}`);
+    print("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
+    print(`    ${ownerLink}`);
   }
-  const givingBack = giveBackMemory();
+  const givingBack = releaseMemory();
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
-  for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);
+  for (const path of views) print(`  A proposal that everybody may read: ${address}${path}`);
 
   return {
     log,

@@ -11,7 +11,7 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { templates } from "../schema/templates.ts";
-import { lockTemplate, presentTemplate, tellOfTemplate, withoutWork } from "./queries.ts";
+import { lockTemplate, presentTemplate, publishTemplateChange, withoutWork } from "./queries.ts";
 
 /** Adds a template with an empty page, or with a document's page as it is now. */
 export async function addTemplate(
@@ -26,7 +26,7 @@ export async function addTemplate(
       ? freshPage(document.puckState)
       : { content: [], root: { props: { title: details.name } } };
     const from = document && { copyOf: document.externalId, copyOfId: document.uniqueDocumentId };
-    return keepTemplate(opened, deps, editor, { ...details, variables: [], page }, from);
+    return insertTemplate(opened, deps, editor, { ...details, variables: [], page }, from);
   });
 }
 
@@ -41,7 +41,7 @@ export async function duplicateTemplate(
     const source = await lockTemplate(opened.tx, templateId);
     const { description, variables } = source;
     const copy = { name, description, variables, page: freshPage(source.page) };
-    return keepTemplate(opened, deps, editor, copy, { copyOf: source.name, copyOfId: templateId });
+    return insertTemplate(opened, deps, editor, copy, { copyOf: source.name, copyOfId: templateId });
   });
 }
 
@@ -51,7 +51,7 @@ export function freshPage(stored: PuckState): PuckState {
   return withFreshIds(page, (type) => `${type}-${v7()}`);
 }
 
-async function keepTemplate(
+async function insertTemplate(
   { tx, at, record }: Change,
   deps: Deps,
   editor: Editor,
@@ -72,6 +72,6 @@ async function keepTemplate(
   await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
   const { templateId, name } = row;
   await record({ action: "template.add", subjectId: templateId, details: { name, ...from } });
-  await tellOfTemplate(tx, deps, templateId);
+  await publishTemplateChange(tx, deps, templateId);
   return presentTemplate({ ...row, recordVersion: 1 }, 0);
 }

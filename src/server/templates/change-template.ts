@@ -9,36 +9,36 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
 import { templates } from "../schema/templates.ts";
-import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";
+import { countDocuments, lockTemplate, presentTemplate, publishTemplateChange } from "./queries.ts";
 
-type Wanted = z.output<(typeof calls.changeTemplate)["body"]>;
+type Body = z.output<(typeof calls.changeTemplate)["body"]>;
 
 /** Changes name, description or own variables of a template. A repeated change has no effect. */
 export async function changeTemplate(
   deps: Deps,
   editor: Editor,
   templateId: Id,
-  { recordVersion, asRead, ...wanted }: Wanted,
+  { recordVersion, asRead, ...changes }: Body,
 ): Promise<Template> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockTemplate(tx, templateId);
     const documents = await countDocuments(tx, templateId);
     const before = detailsOfTemplate(row);
-    const fields = changedFields(before, wanted);
+    const fields = changedFields(before, changes);
     const template = presentTemplate(row, documents);
     if (fields.length === 0) return template;
     requireAsRead({ recordVersion, asRead }, row, before, "this template", { template });
     const [changed = row] = await tx
       .update(templates)
-      .set({ ...wanted, updatedAt: at })
+      .set({ ...changes, updatedAt: at })
       .where(eq(templates.templateId, templateId))
       .returning();
     await record({
       action: "template.change",
       subjectId: templateId,
-      details: { name: wanted.name, fields, before, after: wanted },
+      details: { name: changes.name, fields, before, after: changes },
     });
-    await tellOfTemplate(tx, deps, templateId);
+    await publishTemplateChange(tx, deps, templateId);
     return presentTemplate(changed, documents);
   });
 }

@@ -48,7 +48,7 @@ export async function findVariableTexts(
   const clientName = (await findOrganizationNames(tx, [organizationId])).get(organizationId);
   const contact = contactId === undefined ? null : await findContact(tx, contactId, organizationId);
   const writer = await findProfile(tx, author.userProfileId);
-  const day = (moment: Date) => formatDate(moment.toISOString(), timeZone);
+  const day = (instant: Date) => formatDate(instant.toISOString(), timeZone);
   const texts: Record<StandardVariable, string | null | undefined> = {
     "client.name": clientName,
     "contact.name": contact && displayName(contact),

@@ -57,7 +57,7 @@ export async function lockTemplate(tx: Tx, templateId: Id): Promise<TemplateRow>
 }
 
 /** A template that new documents can choose, which stays until the transaction ends; null if there is none. */
-export async function holdTemplate(tx: Tx, templateId: Id): Promise<TemplateRow | null> {
+export async function shareLockTemplate(tx: Tx, templateId: Id): Promise<TemplateRow | null> {
   const [row] = await tx.select().from(templates).where(eq(templates.templateId, templateId)).for("share");
   return row && row.retiredAt === null ? row : null;
 }
@@ -83,6 +83,6 @@ export function withoutWork(page: PuckState): PuckState {
 }
 
 /** Tells the company's open pages of a changed template. */
-export async function tellOfTemplate(tx: Tx, { live }: Pick<Deps, "live">, templateId: Id): Promise<void> {
+export async function publishTemplateChange(tx: Tx, { live }: Pick<Deps, "live">, templateId: Id): Promise<void> {
   await live.publish(tx, { company: true }, { kind: "template", id: templateId });
 }

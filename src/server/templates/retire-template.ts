@@ -6,7 +6,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { templates } from "../schema/templates.ts";
-import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";
+import { countDocuments, lockTemplate, presentTemplate, publishTemplateChange } from "./queries.ts";
 
 /** Retires a template or restores it. Documents that were made from it stay as they are. Repeating has no effect. */
 export async function retireTemplate(
@@ -26,7 +26,7 @@ export async function retireTemplate(
       subjectId: templateId,
       details: { name: row.name },
     });
-    await tellOfTemplate(tx, deps, templateId);
+    await publishTemplateChange(tx, deps, templateId);
     return presentTemplate({ ...row, ...changed }, documents);
   });
 }
@@ -46,7 +46,7 @@ export async function deleteTemplate(
     if (documents > 0) throw inUse(documents);
     await tx.delete(templates).where(eq(templates.templateId, templateId));
     await record({ action: "template.delete", subjectId: templateId, details: { name } });
-    await tellOfTemplate(tx, deps, templateId);
+    await publishTemplateChange(tx, deps, templateId);
     return { templateId };
   });
 }

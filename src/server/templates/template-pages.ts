@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { variablesOf } from "#domain/page/variables.ts";
-import type { WholeTemplate } from "#domain/templates/template.ts";
+import type { FullTemplate } from "#domain/templates/template.ts";
 import type { Reader } from "../db/database.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
@@ -14,7 +14,7 @@ import {
   NO_TEMPLATE,
   presentTemplate,
   type TemplateRow,
-  tellOfTemplate,
+  publishTemplateChange,
   withoutWork,
 } from "./queries.ts";
 
@@ -42,14 +42,14 @@ function templatePage(row: TemplateRow): PageOwner {
     actions: { edit: "template.edit", restore: "template.revert" },
     requireEditable: () => undefined,
     withoutWork,
-    keepsLocks: false,
+    enforcesLocks: false,
     findWork: async () => NO_WORK,
     async store({ tx, at }, deps, columns, { isInActivity }) {
       await tx
         .update(templates)
         .set({ ...columns, updatedAt: at })
         .where(eq(templates.templateId, templateId));
-      if (isInActivity) await tellOfTemplate(tx, deps, templateId);
+      if (isInActivity) await publishTemplateChange(tx, deps, templateId);
       else
         await deps.live.publish(
           tx,
@@ -62,7 +62,7 @@ function templatePage(row: TemplateRow): PageOwner {
 }
 
 /** One template with its page. Blocks that this portal does not know stay on it. */
-export async function getTemplate(reader: Reader, templateId: Id): Promise<WholeTemplate> {
+export async function getTemplate(reader: Reader, templateId: Id): Promise<FullTemplate> {
   const row = await findTemplate(reader, templateId);
   const saved = await readPage(reader, templatePage(row));
   return {

@@ -28,7 +28,7 @@ import { files } from "../schema/files.ts";
 import { StartError } from "../start-error.ts";
 
 /** So many records are read and bound at once. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Adds evidence of all decisions, signatures, PDFs and invoices that have none. Decisions are marked as brought in. */
 async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
@@ -52,10 +52,10 @@ type Earlier = {
 };
 
 /** Reads each record once, however many there are. */
-async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, isMeant?: SQL): Promise<void> {
+async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, matches?: SQL): Promise<void> {
   let after: Id = "";
   for (;;) {
-    const records = await earlier.read(tx, and(gt(earlier.subject, after), isMeant));
+    const records = await earlier.read(tx, and(gt(earlier.subject, after), matches));
     const last = records.at(-1);
     if (!last) return;
     const known = await findAttested(tx, records, earlier.kinds);
@@ -100,7 +100,7 @@ const DECISIONS: Earlier = {
       .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
       .where(where)
       .orderBy(asc(documentDecisions.uniqueDocumentId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     return rows.map(({ document, decision }) => ({
       ...decisionEvidence(document, decision),
       kind: "document.bring-in",
@@ -118,7 +118,7 @@ const SIGNATURES: Earlier = {
       .from(signedGeneralDocuments)
       .where(where)
       .orderBy(asc(signedGeneralDocuments.signedGeneralDocumentId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     return rows.map((signature) => ({ ...signatureEvidence(signature), kind: "agreement.bring-in" }));
   },
 };
@@ -134,7 +134,7 @@ const SNAPSHOTS: Earlier = {
       .innerJoin(files, eq(files.fileId, documentSnapshots.fileId))
       .where(where)
       .orderBy(asc(documentSnapshots.fileId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     return rows.map(({ file, ofId }) => fileEvidence("document.snapshot", ofId, file));
   },
 };
@@ -149,7 +149,7 @@ const INVOICES: Earlier = {
       .from(invoices)
       .where(and(where, invoiceVisibleToClients(invoices)))
       .orderBy(asc(invoices.invoiceId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     return readInvoicesEvidence(tx, "invoice.issue", rows);
   },
 };
@@ -165,7 +165,7 @@ const COPIES: Earlier = {
       .innerJoin(files, eq(files.fileId, signedGeneralDocuments.fileId))
       .where(where)
       .orderBy(asc(signedGeneralDocuments.fileId))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     return rows.map(({ file, ofId }) => fileEvidence("agreement.copy", ofId, file));
   },
 };

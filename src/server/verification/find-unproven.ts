@@ -44,7 +44,7 @@ export async function findOutsideChain(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ kind: AccessKind; id: Id; name: string; at: Date }>(sql`
     select kind, access_record_id as id, coalesce(organization_name, 'the portal') as name, at
     from access_records left join organizations using (organization_id)
-    where is_outside_chain order by at, access_record_id limit ${MOST}`);
+    where is_outside_chain order by at, access_record_id limit ${MAX}`);
   return rows.map(
     ({ kind, id, name, at }) =>
       `Outside the chain of ${name}: ${EVENT_WORDS[accessEventKind(kind)]} ${id} at ${new Date(at).toISOString()} was ` +
@@ -53,17 +53,17 @@ export async function findOutsideChain(reader: Reader): Promise<string[]> {
 }
 
 /** Of each kind no more are told: whoever removes all evidence is found out by the first. */
-const MOST = 1000;
+const MAX = 1000;
 
 export async function findUnproven(reader: Reader): Promise<string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   for (const unproven of UNPROVEN) {
-    const { rows } = await reader.execute<{ what: string; id: Id }>(sql`${unproven} limit ${MOST}`);
-    told.push(
+    const { rows } = await reader.execute<{ what: string; id: Id }>(sql`${unproven} limit ${MAX}`);
+    messages.push(
       ...rows.map(
         ({ what, id }) => `${what} ${id} has no evidence: it did not come about through the portal.`,
       ),
     );
   }
-  return told;
+  return messages;
 }

@@ -25,16 +25,16 @@ export const EVENT_WORDS: Record<EvidenceKind, string> = {
 };
 
 /** "Event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, differs from its evidence: decidedAt, person." */
-export function tellDifference(chainName: string, row: EvidenceRow, differences: readonly string[]): string {
-  return `Event ${row.position} of ${chainName}: ${tellSubject(row)} ${whatDiffers(differences)}`;
+export function formatDifference(chainName: string, row: EvidenceRow, differences: readonly string[]): string {
+  return `Event ${row.position} of ${chainName}: ${formatSubject(row)} ${whatDiffers(differences)}`;
 }
 
 /** "event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, at 2026-11-22T10:00:00.000Z" */
-export function tellEvent(chainName: string, row: EvidenceRow): string {
-  return `event ${row.position} of ${chainName}: ${tellSubject(row)} at ${row.at.toISOString()}`;
+export function formatEvent(chainName: string, row: EvidenceRow): string {
+  return `event ${row.position} of ${chainName}: ${formatSubject(row)} at ${row.at.toISOString()}`;
 }
 
-function tellSubject({ kind, subjectId, facts }: EvidenceRow): string {
+function formatSubject({ kind, subjectId, facts }: EvidenceRow): string {
   return `${EVENT_WORDS[kind]} ${typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId}`;
 }
 
@@ -45,6 +45,6 @@ function whatDiffers(differences: readonly string[]): string {
   return `differs from its evidence: ${differences.join(", ")}.`;
 }
 
-export function tellRange(first: number, last: number): string {
+export function formatRange(first: number, last: number): string {
   return first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`;
 }

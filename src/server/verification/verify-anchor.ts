@@ -4,7 +4,7 @@ import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { isSignedWith } from "../evidence/evidence-key.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
-import { tellEvent } from "./tell-difference.ts";
+import { formatEvent } from "./tell-difference.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 
 /**
@@ -41,15 +41,15 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
       `The chain of ${end.name} was rewritten: its event ${position} is not the one that the portal signed for this anchor.`,
     );
   const differences = await verifyChain(deps, end, () => undefined);
-  const told = tellEvent(end.name, event);
+  const description = formatEvent(end.name, event);
   if (differences.length > 0)
-    return bad([`This anchor is ${told}, but its chain is not intact.`, ...differences].join("\n  "));
+    return bad([`This anchor is ${description}, but its chain is not intact.`, ...differences].join("\n  "));
   return {
     isGood: true,
-    said: `Intact: this anchor is ${told}, and the whole chain is as the portal kept it.`,
+    message: `Intact: this anchor is ${description}, and the whole chain is as the portal kept it.`,
   };
 }
 
-function bad(said: string): Outcome {
-  return { isGood: false, said };
+function bad(message: string): Outcome {
+  return { isGood: false, message };
 }

@@ -8,9 +8,9 @@ import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findProven } from "./find-proven.ts";
-import { tellDifference, tellRange } from "./tell-difference.ts";
+import { formatDifference, formatRange } from "./tell-difference.ts";
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** The end of a chain, as its row says and as its events say; both at the same moment. */
 export type End = {
@@ -43,7 +43,7 @@ export async function verifyChain(
 ): Promise<string[]> {
   const { chain, name } = end;
   const upTo = Math.max(end.position ?? 0, end.last ?? 0);
-  const told: string[] = [];
+  const messages: string[] = [];
   let [position, head] = [0, NO_HEAD];
   for (;;) {
     const events = await readEvents(deps.db, chain, { after: position, upTo });
@@ -51,9 +51,9 @@ export async function verifyChain(
     const erasures = await findErasures(deps.db, events);
     for (const event of events) {
       if (event.position > position + 1)
-        told.push(`The chain of ${name} has a hole: ${tellRange(position + 1, event.position - 1)}.`);
+        messages.push(`The chain of ${name} has a hole: ${formatRange(position + 1, event.position - 1)}.`);
       else if (event.previousHead !== head)
-        told.push(
+        messages.push(
           `Event ${event.position} of ${name} does not follow the event before it: the chain is broken there.`,
         );
       const record = records.get(event);
@@ -67,13 +67,13 @@ export async function verifyChain(
       const all = record
         ? [...differences, ...record.alsoDiffering]
         : [...faultsOf(differences), ...(isGone ? ["record"] : [])];
-      if (all.length > 0) told.push(tellDifference(name, event, all));
+      if (all.length > 0) messages.push(formatDifference(name, event, all));
       ({ position, head } = event);
     }
     count(events.length);
-    if (events.length < AT_ONCE) break;
+    if (events.length < BATCH_SIZE) break;
   }
-  return [...told, ...differencesAtEnd(end, position, head)];
+  return [...messages, ...differencesAtEnd(end, position, head)];
 }
 
 const isOfFile = ({ kind }: EvidenceRow) => OF_FILE.some((one) => one === kind);
@@ -106,14 +106,14 @@ async function readEvents(
     .from(evidenceEvents)
     .where(and(eq(evidenceEvents.chain, chain), gt(position, after), lte(position, upTo)))
     .orderBy(asc(position))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 function differencesAtEnd(end: End, position: number, head: string): string[] {
   const { name } = end;
   if (end.position === null) return [`The chain of ${name} has events, but the row of its end is gone.`];
   if (end.position > position)
-    return [`The end of the chain of ${name} is cut off: ${tellRange(position + 1, end.position)}.`];
+    return [`The end of the chain of ${name} is cut off: ${formatRange(position + 1, end.position)}.`];
   if (end.position < position)
     return [`The chain of ${name} ends at event ${end.position}, but there are events up to ${position}.`];
   return end.head === head ? [] : [`The end of the chain of ${name} is not its last event.`];

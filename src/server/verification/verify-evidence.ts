@@ -14,37 +14,37 @@ import { verifyFiles } from "./verify-files.ts";
  */
 export async function verifyEvidence(
   deps: Pick<Deps, "db" | "evidence" | "files">,
-  tell: (progress: string) => void,
+  onProgress: (progress: string) => void,
 ): Promise<Outcome> {
   const ends = await findEnds(deps.db);
   const all = ends.reduce((sum, { last }) => sum + (last ?? 0), 0);
   let events = 0;
-  const told: string[] = [];
+  const messages: string[] = [];
   for (const end of ends) {
     const differences = await verifyChain(deps, end, (count) => {
       events += count;
-      if (count > 0) tell(`${events} of ${all} events compared`);
+      if (count > 0) onProgress(`${events} of ${all} events compared`);
     });
-    told.push(...differences);
+    messages.push(...differences);
   }
-  told.push(...(await findUnproven(deps.db)));
-  told.push(...(await verifyPermissions(deps.db)));
-  told.push(...(await verifyOlderInvoices(deps.db)));
-  told.push(...(await verifyNumbers(deps)));
-  told.push(...(await verifyImages(deps.db)));
+  messages.push(...(await findUnproven(deps.db)));
+  messages.push(...(await verifyPermissions(deps.db)));
+  messages.push(...(await verifyOlderInvoices(deps.db)));
+  messages.push(...(await verifyNumbers(deps)));
+  messages.push(...(await verifyImages(deps.db)));
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {
     files += count;
-    if (count > 0) tell(`${files} files read`);
+    if (count > 0) onProgress(`${files} files read`);
   });
-  told.push(...ofFiles);
+  messages.push(...ofFiles);
   const checked = `${counted(events, "event")} in ${counted(ends.length, "chain")} and ${counted(files, "file")}`;
   const outside = await findOutsideChain(deps.db);
   const notes = outside.map((one) => `\n  ${one}`).join("");
-  if (told.length === 0)
-    return { isGood: true, said: `Intact: ${checked} are as the portal kept them.${notes}` };
-  const found = told.length === 1 ? "1 difference" : `${told.length} differences`;
-  return { isGood: false, said: [`Not intact: ${found} in ${checked}.`, ...told, ...outside].join("\n  ") };
+  if (messages.length === 0)
+    return { isGood: true, message: `Intact: ${checked} are as the portal kept them.${notes}` };
+  const found = messages.length === 1 ? "1 difference" : `${messages.length} differences`;
+  return { isGood: false, message: [`Not intact: ${found} in ${checked}.`, ...messages, ...outside].join("\n  ") };
 }
 
 function counted(count: number, noun: string): string {

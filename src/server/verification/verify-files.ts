@@ -4,8 +4,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { FileStore } from "../deps.ts";
 
-const AT_ONCE = 5000;
-const TOLD_EACH = 200;
+const BATCH_SIZE = 5000;
+const REPORT_EVERY = 200;
 
 type Stored = { sha256: string; byteLength: number; what: string };
 
@@ -17,18 +17,18 @@ export async function verifyFiles(
   { db, files }: { db: Reader; files: FileStore },
   count: (files: number) => void,
 ): Promise<string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   let after = "";
   for (;;) {
     const stored = await readStored(db, after);
     for (const [place, one] of stored.entries()) {
       const difference = await compareBytes(files, one);
-      if (difference) told.push(difference);
-      if ((place + 1) % TOLD_EACH === 0) count(TOLD_EACH);
+      if (difference) messages.push(difference);
+      if ((place + 1) % REPORT_EVERY === 0) count(REPORT_EVERY);
     }
-    count(stored.length % TOLD_EACH);
+    count(stored.length % REPORT_EVERY);
     const last = stored.at(-1);
-    if (!last) return told;
+    if (!last) return messages;
     after = last.sha256;
   }
 }
@@ -41,12 +41,12 @@ async function readStored(reader: Reader, after: string): Promise<Stored[]> {
   const { rows } = await reader.execute<{ sha256: string; byteLength: string; what: Id }>(sql`
     with stored as (
       (select sha256, byte_length, 'the file ' || file_id as what from files
-        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
+        where sha256 > ${after} order by sha256 fetch first (${BATCH_SIZE}) rows with ties)
       union all (select sha256, byte_length, 'the image ' || image_id from images
-        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
+        where sha256 > ${after} order by sha256 fetch first (${BATCH_SIZE}) rows with ties)
       union all (select sha256, byte_length, 'the image ' || image_id from image_files
-        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
-    ), next as (select sha256 from stored order by sha256 limit ${AT_ONCE})
+        where sha256 > ${after} order by sha256 fetch first (${BATCH_SIZE}) rows with ties)
+    ), next as (select sha256 from stored order by sha256 limit ${BATCH_SIZE})
     select sha256, byte_length as "byteLength", min(what) as what from stored
     where sha256 in (select sha256 from next) group by sha256, byte_length order by sha256`);
   return rows.map((row) => ({ ...row, byteLength: Number(row.byteLength) }));

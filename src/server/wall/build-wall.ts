@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
-import { type Counted, keepCounts } from "../lists/keep-counts.ts";
+import { type Counted, countTriggers } from "../lists/keep-counts.ts";
 import { findFunctions, type KindSource } from "./find-functions.ts";
 import { FUNCTIONS } from "./functions.ts";
-import { KEEP_OPENED, KEEP_RECORDS } from "./keep-records.ts";
+import { PROTECT_OPENINGS, PROTECT_RECORDS } from "./keep-records.ts";
 import { RAISE_VERSIONS } from "./raise-versions.ts";
 import {
   EVERY_ROW,
@@ -30,39 +30,39 @@ export const COUNT_RULES: RowRules = {
 };
 
 /** All statements that build the wall on a database without policies. */
-export type Wall = readonly string[];
+export type RlsStatements = readonly string[];
 
 /** What the nouns declare of their tables. */
-export type Walled = {
+export type RlsDeclarations = {
   rows: RowRules;
   counted: Readonly<Record<string, Counted>>;
   ofOrganization: readonly KindSource[];
   ofCompany: readonly KindSource[];
 };
 
-export function createWall({ rows, counted, ofOrganization, ofCompany }: Walled): Wall {
+export function createRls({ rows, counted, ofOrganization, ofCompany }: RlsDeclarations): RlsStatements {
   return [
     ...revokeAll(),
     ...FUNCTIONS,
     ...findFunctions(ofOrganization, ofCompany),
     ...guardTables(rows),
     ...guardQueue(),
-    ...KEEP_RECORDS,
-    ...KEEP_OPENED,
+    ...PROTECT_RECORDS,
+    ...PROTECT_OPENINGS,
     ...RAISE_VERSIONS,
-    ...keepCounts(counted),
+    ...countTriggers(counted),
   ];
 }
 
 /** The digest of the wall for a database with these migrations. */
-export function digestOfWall(wall: Wall, migrations: readonly string[]): string {
+export function rlsDigest(rls: RlsStatements, migrations: readonly string[]): string {
   return createHash("sha256")
-    .update([...wall, ...migrations].join("\n"))
+    .update([...rls, ...migrations].join("\n"))
     .digest("hex");
 }
 
 /** Whether the database has this wall, and nobody has changed a right or a policy since. */
-export async function isWallBuilt(owner: OwnerConnection, digest: string): Promise<boolean> {
+export async function isRlsInstalled(owner: OwnerConnection, digest: string): Promise<boolean> {
   return (await readNote(owner)) === `${digest} ${await digestOfCatalogue(owner)}`;
 }
 
@@ -70,7 +70,7 @@ export async function isWallBuilt(owner: OwnerConnection, digest: string): Promi
  * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and all triggers, because migrations
  * may change records. Without policies only the owner sees a row.
  */
-export async function takeWallDown(owner: OwnerConnection): Promise<void> {
+export async function dropRls(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(
     `select format('drop policy %I on %I', policyname, tablename) as drop
      from pg_policies where schemaname = 'public'
@@ -81,8 +81,8 @@ export async function takeWallDown(owner: OwnerConnection): Promise<void> {
 }
 
 /** Gives every table its rights and policies, in the caller's transaction. */
-export async function buildWall(owner: OwnerConnection, wall: Wall, digest: string): Promise<void> {
-  await owner.query(wall.join(";\n"));
+export async function installRls(owner: OwnerConnection, rls: RlsStatements, digest: string): Promise<void> {
+  await owner.query(rls.join(";\n"));
   await owner.query(`comment on ${NOTED_ON} is '${digest} ${await digestOfCatalogue(owner)}'`);
 }
 
@@ -145,9 +145,9 @@ function policyFor(table: string, { command, roles, rows, isLock }: Rule): strin
   const name = `${roles.join(" ")} ${isLock ? "lock" : command}`;
   const to = roles.map(roleName).join(", ");
   const isSeen = command !== "insert" ? ` using (${rows})` : "";
-  const isKept =
+  const isRetained =
     command === "select" || command === "delete" ? "" : ` with check (${isLock ? "false" : rows})`;
-  return `create policy "${name}" on ${table} for ${command} to ${to}${isSeen}${isKept}`;
+  return `create policy "${name}" on ${table} for ${command} to ${to}${isSeen}${isRetained}`;
 }
 
 function grantFor(table: string, { command, roles, columns }: Rule): string {

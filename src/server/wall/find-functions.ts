@@ -1,4 +1,4 @@
-import { MOST_HITS } from "#domain/search/search-hit.ts";
+import { MAX_HITS } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { roleName } from "../db/roles.ts";
 import { ORGANIZATION_WORD } from "../db/words-sql.ts";
@@ -42,7 +42,7 @@ const LAST_TOUCHED = conditionText(uniqueDocuments, lastTouched);
 const NEWEST_RECORDS = 500;
 const NEWEST_DOCUMENTS = 100;
 /** Of more matches of a word that is rare among the newest records, some are left out. */
-const MOST_MATCHES = 2000;
+const MAX_MATCHES = 2000;
 
 /** Not an index condition, because the words' index has the organization's word, and both together take longer. */
 const OWN = "organization_id || '' = organization";
@@ -68,20 +68,20 @@ function names({ kind, source }: KindSource, isOfOwn: boolean): string {
         select ${id} as id, ${recent} as at, ${words} as words, ${text} as said from ${table}
         where ${isOwn ? `organization_id = organization and ${where}` : where}
         ${newestFirst(recent, id, isOfOrganization && !isOwn)} limit ${NEWEST_RECORDS}) as latest
-      where words @@ sought and ${hasRuns("said")} limit ${MOST_HITS}`
+      where words @@ sought and ${hasRuns("said")} limit ${MAX_HITS}`
     : "select null::text as id, null::timestamptz as at where false";
   return `(with newest as materialized (${newest}),
     other as materialized (
-      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${some} and ${matching} limit ${MOST_MATCHES}),
+      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${some} and ${matching} limit ${MAX_MATCHES}),
     exact as materialized (
-      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${whole} and ${matching} limit ${MOST_MATCHES})
+      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${whole} and ${matching} limit ${MAX_MATCHES})
     select '${kind}'::text, id, null::int, bool_or(is_exact) as is_exact, max(at) as at from (
-      select id, at, false as is_exact from newest where (select count(*) from newest) = ${MOST_HITS}
+      select id, at, false as is_exact from newest where (select count(*) from newest) = ${MAX_HITS}
       union all
-      select id, at, false from other where (select count(*) from newest) < ${MOST_HITS}
+      select id, at, false from other where (select count(*) from newest) < ${MAX_HITS}
       union all
       select id, at, true from exact) as found
-    group by id order by is_exact desc, at desc limit ${MOST_HITS})`;
+    group by id order by is_exact desc, at desc limit ${MAX_HITS})`;
 }
 
 /**
@@ -100,19 +100,19 @@ function parts(isOwn: boolean): string {
         select position from document_parts
         where unique_document_id = latest.unique_document_id and words @@ sought_in_pages and ${hasRuns("body")}
         order by position limit 1) as part
-      limit ${MOST_HITS}),
+      limit ${MAX_HITS}),
     other as materialized (
       select unique_document_id as id, min(place) as place from (
         select unique_document_id, position as place from document_parts
-        where words @@ indexed_in_pages and ${hasRuns("body")} limit ${MOST_MATCHES}) as part
+        where words @@ indexed_in_pages and ${hasRuns("body")} limit ${MAX_MATCHES}) as part
       group by unique_document_id)
     select 'part'::text, id, place, false, at from newest
-      where (select count(*) from newest) = ${MOST_HITS}
+      where (select count(*) from newest) = ${MAX_HITS}
     union all
     (select 'part', other.id, other.place, false, ${LAST_TOUCHED}
       from other join unique_documents as document on document.unique_document_id = other.id
-      where (select count(*) from newest) < ${MOST_HITS} and ${isVisible}
-      order by ${LAST_TOUCHED} desc nulls last limit ${MOST_HITS}))`;
+      where (select count(*) from newest) < ${MAX_HITS} and ${isVisible}
+      order by ${LAST_TOUCHED} desc nulls last limit ${MAX_HITS}))`;
 }
 
 type Finder = { name: string; sources: readonly KindSource[]; isOwn: boolean };

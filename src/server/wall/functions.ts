@@ -1,5 +1,5 @@
-import { HOLD_HOURS } from "#domain/access/two-sides.ts";
-import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in.ts";
+import { BLOCK_HOURS } from "#domain/access/two-sides.ts";
+import { MAX_SESSION_DAYS } from "#domain/account/sign-in.ts";
 
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 
@@ -122,10 +122,10 @@ end $$`;
 const DECISIONS_HELD_UNTIL = `
 create or replace function counterpart_decisions_held_until(user_profile_id text, organization_id text, at timestamptz)
 returns timestamptz language sql stable security definer set search_path = public, pg_temp as $$
-  select changed.at + interval '${HOLD_HOURS} hours' from access_records as changed
+  select changed.at + interval '${BLOCK_HOURS} hours' from access_records as changed
     where changed.user_profile_id = counterpart_decisions_held_until.user_profile_id
       and changed.kind in ('change-email', 'reset-factor') and changed.actor_side in ('company', 'operator')
-      and changed.at > counterpart_decisions_held_until.at - interval '${HOLD_HOURS} hours'
+      and changed.at > counterpart_decisions_held_until.at - interval '${BLOCK_HOURS} hours'
       and not exists (select from access_records as lifted
         where lifted.user_profile_id = changed.user_profile_id and lifted.kind = 'lift-hold'
           and lifted.organization_id = counterpart_decisions_held_until.organization_id
@@ -195,7 +195,7 @@ end $$`;
 const END_OLD_SESSIONS = `
 create or replace function counterpart_end_old_sessions() returns trigger language plpgsql as $$
 begin
-  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '${LONGEST_SESSION_DAYS} days');
+  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '${MAX_SESSION_DAYS} days');
   return new;
 end $$`;
 

@@ -29,7 +29,7 @@ const FIXED = [
 const LATER_FACTS = ["file_id", "email_confirmed_at"];
 
 /** All statements that guard the records of a database without these triggers. */
-export const KEEP_RECORDS: readonly string[] = [
+export const PROTECT_RECORDS: readonly string[] = [
   REFUSE,
   ...FIXED.flatMap((table) => guard(getTableName(table), "delete or update")),
   ...guard(
@@ -93,7 +93,7 @@ begin
 end $$`;
 
 /** All statements that begin to note what is sent and opened. */
-export const KEEP_OPENED: readonly string[] = [
+export const PROTECT_OPENINGS: readonly string[] = [
   NOTE_SENDING,
   NOTE_OPENING,
   "revoke all on function counterpart_note_sending, counterpart_note_opening from public",

@@ -7,9 +7,9 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { updatePages } from "../documents/content.ts";
 import { lockDocument } from "../documents/queries.ts";
-import { findAdminWorkOrder, tellOfWorkOrders } from "./admin-queries.ts";
+import { findAdminWorkOrder, publishWorkOrderChanges } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
-import { createWorkOrders, takeNumbers } from "./create-work-orders.ts";
+import { createWorkOrders, allocateNumbers } from "./create-work-orders.ts";
 
 /**
  * Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. Locks its document
@@ -25,7 +25,7 @@ export async function addWorkOrder(
     const { organizationId, uniqueDocument, name } = details;
     if (uniqueDocument !== NO_PROPOSAL) await lockDocument(tx, organizationId, uniqueDocument);
     await checkDetails(tx, workOrderId, { isOptional, ...details });
-    const [externalId = ""] = await takeNumbers(tx, 1);
+    const [externalId = ""] = await allocateNumbers(tx, 1);
     await createWorkOrders(tx, [
       {
         ...details,
@@ -45,7 +45,7 @@ export async function addWorkOrder(
       organizationId,
       details: { name, externalId },
     });
-    await tellOfWorkOrders(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
+    await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
     const added = await findAdminWorkOrder(tx, workOrderId);
     if (!added) throw new Error("A work order that was just added is not there.");
     return added;

@@ -107,7 +107,7 @@ export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id
 }
 
 /** Tells the company's open pages of changed work orders, and their clients' pages of those that clients see. */
-export async function tellOfWorkOrders(
+export async function publishWorkOrderChanges(
   tx: Tx,
   { live }: Pick<Deps, "live">,
   changed: readonly Pick<WorkOrderRow, "workOrderId" | "organizationId" | "shownAt">[],

@@ -9,7 +9,7 @@ import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import { type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, changedMeanwhile } from "../app-error.ts";
+import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updatePages } from "../documents/content.ts";
@@ -18,42 +18,42 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findAdminWorkOrder, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
+import { findAdminWorkOrder, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { addLines, unless } from "./create-work-orders.ts";
 
-type Wanted = z.output<(typeof calls.changeWorkOrder)["body"]>;
+type Body = z.output<(typeof calls.changeWorkOrder)["body"]>;
 
 /** Changes a work order. Locks its documents first, like decisions and choices, then the work order. */
 export async function changeWorkOrder(
   deps: Deps,
   editor: Editor,
   workOrderId: Id,
-  { recordVersion, asRead, ...given }: Wanted,
+  { recordVersion, asRead, ...sentDetails }: Body,
 ): Promise<AdminWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const seen = await findAdminWorkOrder(tx, workOrderId);
     if (!seen) throw GONE;
     const { organizationId } = seen;
-    const wanted = { ...given, description: sanitiseHtml(given.description) };
-    const documents = await lockDocuments(tx, organizationId, [seen.uniqueDocument, wanted.uniqueDocument]);
+    const changes = { ...sentDetails, description: sanitiseHtml(sentDetails.description) };
+    const documents = await lockDocuments(tx, organizationId, [seen.uniqueDocument, changes.uniqueDocument]);
     await lockWorkOrders(tx, [workOrderId]);
     const before = await findAdminWorkOrder(tx, workOrderId);
     if (!before) throw GONE;
     const now = detailsOf(before);
-    const fields = changedFields(now, wanted);
+    const fields = changedFields(now, changes);
     if (fields.length === 0) return before;
     // Its documents are locked as they were seen.
     const isOther = before.uniqueDocument !== seen.uniqueDocument;
     if (isOther)
-      throw changedMeanwhile("this work order", { workOrder: before, recordVersion: before.recordVersion });
+      throw conflictError("this work order", { workOrder: before, recordVersion: before.recordVersion });
     requireAsRead({ recordVersion, asRead }, before, now, "this work order", { workOrder: before });
     const isMoved = fields.includes("uniqueDocument");
     const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
     if (sent && wasSent(sent)) throw staysWith(sent.name);
-    await checkDetails(tx, workOrderId, { ...wanted, organizationId });
+    await checkDetails(tx, workOrderId, { ...changes, organizationId });
 
-    const { uniqueDocument, invoice, products, discountPercent, ...plain } = wanted;
+    const { uniqueDocument, invoice, products, discountPercent, ...plain } = changes;
     await tx
       .update(workOrders)
       .set({
@@ -73,9 +73,9 @@ export async function changeWorkOrder(
       action: "work-order.change",
       subjectId: workOrderId,
       organizationId,
-      details: { fields, before: shortOf(now, fields), after: shortOf(wanted, fields) },
+      details: { fields, before: shortOf(now, fields), after: shortOf(changes, fields) },
     });
-    await tellOfWorkOrders(tx, deps, [{ workOrderId, organizationId, shownAt: shownAtOf(before) }]);
+    await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: shownAtOf(before) }]);
     return (await findAdminWorkOrder(tx, workOrderId)) ?? before;
   });
 }

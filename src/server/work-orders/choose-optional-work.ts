@@ -10,7 +10,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/tell-of-document.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrder } from "./queries.ts";
 
@@ -46,7 +46,7 @@ export async function chooseOptionalWork(
     });
     const { uniqueDocumentId } = document;
     await updateTotals(tx, writer.organizationId, uniqueDocumentId);
-    await tellOfDocument(tx, deps, document);
+    await publishDocumentChange(tx, deps, document);
     return {
       ...before,
       updatedAt: at.toISOString(),

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { Tx } from "../db/database.ts";
 import { findWorkOrdersOfDocuments } from "../documents/find-work.ts";
-import { createWorkOrders, takeNumbers } from "./create-work-orders.ts";
+import { createWorkOrders, allocateNumbers } from "./create-work-orders.ts";
 
 type Document = { uniqueDocumentId: Id; organizationId: Id };
 
@@ -17,7 +17,7 @@ export async function copyWorkOrders(tx: Tx, from: Document, to: Document, at: D
     (one, other) =>
       one.createdAt.localeCompare(other.createdAt) || one.workOrderId.localeCompare(other.workOrderId),
   );
-  const numbers = await takeNumbers(tx, inOrder.length);
+  const numbers = await allocateNumbers(tx, inOrder.length);
   const copies = inOrder.map((original, index) => ({
     ...original,
     workOrderId: v7(),

@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findAdminWorkOrder, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
+import { findAdminWorkOrder, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
 
 /**
  * Deletes a work order that clients have never seen and that no invoice and no page names. Locks its document first, if
@@ -38,7 +38,7 @@ export async function deleteWorkOrder(
       organizationId,
       details: { name, externalId },
     });
-    await tellOfWorkOrders(tx, deps, [row]);
+    await publishWorkOrderChanges(tx, deps, [row]);
     return { workOrderId };
   });
 }

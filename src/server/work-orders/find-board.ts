@@ -12,18 +12,18 @@ import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf } from "./admin-queries.ts";
 
-type Asked = z.output<typeof calls.getWorkOrderBoard.query>;
+type Query = z.output<typeof calls.getWorkOrderBoard.query>;
 
 /** The board: of each status the cards that came last, and how many there are. */
-export async function findBoard(reader: Reader, { limit, organizationId, q }: Asked): Promise<BoardColumn[]> {
-  const isWanted = and(
+export async function findBoard(reader: Reader, { limit, organizationId, q }: Query): Promise<BoardColumn[]> {
+  const isSelected = and(
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     q ? saying(q) : undefined,
   );
   // What is asked in one turn is one message to the database.
   const [totals, ...ids] = await Promise.all([
-    q ? countByStatus(reader, isWanted) : readCountsByStatus(reader, { list: "work orders", organizationId }),
-    ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, isWanted, limit)),
+    q ? countByStatus(reader, isSelected) : readCountsByStatus(reader, { list: "work orders", organizationId }),
+    ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, isSelected, limit)),
   ]);
   const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));
   return WORK_ORDER_STATUSES.map((workOrderStatus, at) => ({
@@ -47,25 +47,25 @@ async function countByStatus(reader: Reader, where: SQL | undefined): Promise<To
 async function findLatest(
   reader: Reader,
   status: WorkOrderStatus,
-  isWanted: SQL | undefined,
+  isSelected: SQL | undefined,
   limit: number,
 ): Promise<Id[]> {
   const rows = await reader
     .select({ id: workOrders.workOrderId })
     .from(workOrders)
-    .where(and(eq(workOrders.workOrderStatus, status), isWanted))
+    .where(and(eq(workOrders.workOrderStatus, status), isSelected))
     .orderBy(sql`${workOrders.movedAt} desc nulls last`, sql`${workOrders.workOrderId} desc nulls last`)
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 function saying(q: string): SQL | undefined {
-  const wanted = comparableText(q);
+  const query = comparableText(q);
   const { organizationId, nameComparable } = organizations;
   return or(
-    contains(workOrders.nameComparable, wanted),
-    contains(workOrders.externalIdComparable, wanted),
+    contains(workOrders.nameComparable, query),
+    contains(workOrders.externalIdComparable, query),
     sql`${workOrders.organizationId} in (select ${organizationId} from ${organizations}
-      where ${contains(nameComparable, wanted)})`,
+      where ${contains(nameComparable, query)})`,
   );
 }

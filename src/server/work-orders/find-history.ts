@@ -10,15 +10,15 @@ import { auditEvents } from "../schema/audit.ts";
 import { invoices } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 
-const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
+const ACTION_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
   ["invoice.issue", "issue-invoice"],
   ["invoice.mark", "mark-invoice"],
   ...(["add", "change", "move", "show", "choose"] as const).map(
-    (deed) => [`work-order.${deed}`, deed] as const,
+    (verb) => [`work-order.${verb}`, verb] as const,
   ),
 ]);
 
-const MOST = 500;
+const MAX = 500;
 
 /** What happened to a work order and the invoices of its work, from their audit rows, the latest first. */
 export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
@@ -46,13 +46,13 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
     .where(
       and(
         sql`${subjectId} = any(array(select ${workOrderId}::text union all ${invoicesOf}))`,
-        inArray(action, [...DEED_OF.keys()]),
+        inArray(action, [...ACTION_OF.keys()]),
       ),
     )
     .orderBy(desc(at), desc(auditEventId))
-    .limit(MOST);
+    .limit(MAX);
   return rows.flatMap((row) => {
-    const what = DEED_OF.get(row.action);
+    const what = ACTION_OF.get(row.action);
     if (what === undefined) return [];
     const { fields, from, to, doesClientWantWorkDone, externalId } = row.details;
     return {

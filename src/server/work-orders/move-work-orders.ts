@@ -7,19 +7,19 @@ import type { Editor } from "../access/gates.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findCardsOf, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
+import { findCardsOf, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
 import { type Refused, refuseAny } from "./show-work-orders.ts";
 
-type Wanted = z.output<(typeof calls.moveWorkOrders)["body"]>;
+type Body = z.output<(typeof calls.moveWorkOrders)["body"]>;
 
 /**
  * Moves work orders to a status, all or none. One that somebody else has moved or deleted since the editor saw it is
  * refused; one that is there already stays.
  */
-export async function moveWorkOrders(deps: Deps, editor: Editor, wanted: Wanted): Promise<WorkOrderCard[]> {
-  const { workOrderStatus: to } = wanted;
+export async function moveWorkOrders(deps: Deps, editor: Editor, request: Body): Promise<WorkOrderCard[]> {
+  const { workOrderStatus: to } = request;
   return change(deps, editor, async ({ tx, at, record }) => {
-    const seen = new Map(wanted.workOrders.map((one) => [one.workOrderId, one.expectedStatus ?? one.asRead]));
+    const seen = new Map(request.workOrders.map((one) => [one.workOrderId, one.expectedStatus ?? one.asRead]));
     const ids = [...seen.keys()];
     const rows = await lockWorkOrders(tx, ids);
     const refused = ids.flatMap((workOrderId): Refused[] => {
@@ -49,7 +49,7 @@ export async function moveWorkOrders(deps: Deps, editor: Editor, wanted: Wanted)
         details: { from, to },
       });
     }
-    await tellOfWorkOrders(tx, deps, moved);
+    await publishWorkOrderChanges(tx, deps, moved);
     return findCardsOf(tx, ids);
   });
 }

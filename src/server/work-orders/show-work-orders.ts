@@ -8,7 +8,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findCardsOf, lockWorkOrders, tellOfWorkOrders } from "./admin-queries.ts";
+import { findCardsOf, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
 
 /** Shows work orders to their clients, all or none. Work of a document that is not sent yet waits for its sending. */
 export async function showWorkOrders(
@@ -64,18 +64,18 @@ async function markShown(
   for (const { workOrderId, organizationId } of shown) {
     await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: {} });
   }
-  await tellOfWorkOrders(tx, deps, shown);
+  await publishWorkOrderChanges(tx, deps, shown);
 }
 
 /** Why one of several work orders is refused. */
 export type Refused = { workOrderId: Id; name: string | null; why: string };
 
 /** Throws "conflict" with every refusal by its name, if there is one. Nothing is changed then. */
-export function refuseAny(refused: readonly Refused[], asked: number): void {
+export function refuseAny(refused: readonly Refused[], request: number): void {
   const [first] = refused;
   if (!first) return;
   const names = refused.slice(0, 3).map(({ name, workOrderId, why }) => `${name ?? workOrderId}: ${why}`);
   const more = refused.length > names.length ? ` And ${refused.length - names.length} more.` : "";
-  const none = asked === 1 ? "Nothing was changed." : `None of the ${asked} was changed.`;
+  const none = request === 1 ? "Nothing was changed." : `None of the ${request} was changed.`;
   throw new AppError("conflict", `${names.join(" ")}${more} ${none}`, { reason: "refused", refused });
 }

@@ -5,7 +5,7 @@ import { writeCsv } from "#domain/csv/write-csv.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { organizationCells } from "#domain/organizations/organization-index.ts";
 import {
-  judgeWorkOrders,
+  planWorkOrderImport,
   type KnownWork,
   numberCells,
   WORK_ORDER_COLUMNS,
@@ -21,7 +21,7 @@ import { updatePages } from "../documents/content.ts";
 import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { type ImportNoun, inParts } from "../imports/import-noun.ts";
-import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
+import { CONFLICT } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { findCatalogue } from "../products/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -29,13 +29,13 @@ import { organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { addLines, takeNumbers } from "./create-work-orders.ts";
+import { addLines, allocateNumbers } from "./create-work-orders.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
 export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOrderWork> = {
   columns: WORK_ORDER_COLUMNS,
-  judge: async (reader, { rows, style }) => judgeWorkOrders(rows, await findKnown(reader, rows), style),
+  plan: async (reader, { rows, style }) => planWorkOrderImport(rows, await findKnown(reader, rows), style),
   // Documents first, like every change of work orders.
   async lock(tx, works) {
     const { uniqueDocumentId } = uniqueDocuments;
@@ -54,7 +54,7 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
       .for("update");
   },
   async apply(opened, deps, { added, changed }, wrote) {
-    await holdNamed(opened.tx, [...added, ...changed]);
+    await lockReferences(opened.tx, [...added, ...changed]);
     await inParts(await numbered(opened.tx, added), wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);
     wrote(changed.length);
@@ -64,31 +64,31 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
 };
 
 /** Keeps what the works name from being deleted until the import ends. Throws AppError if something is gone. */
-async function holdNamed(tx: Tx, works: readonly WorkOrderWork[]): Promise<void> {
+async function lockReferences(tx: Tx, works: readonly WorkOrderWork[]): Promise<void> {
   const productIds = [
-    ...new Set(works.flatMap(({ wanted }) => wanted.products.map((line) => line.productId))),
+    ...new Set(works.flatMap(({ next }) => next.products.map((line) => line.productId))),
   ];
   const documentIds = documentIdsOf(works);
   const { productId } = products;
   const { uniqueDocumentId } = uniqueDocuments;
   // Documents before products, like everybody else.
-  const heldDocuments = await tx
+  const lockedDocuments = await tx
     .select({ uniqueDocumentId })
     .from(uniqueDocuments)
     .where(isAnyOf(uniqueDocumentId, documentIds))
     .orderBy(uniqueDocumentId)
     .for("key share");
-  const held = await tx
+  const locked = await tx
     .select({ productId })
     .from(products)
     .where(isAnyOf(productId, productIds))
     .orderBy(productId)
     .for("key share");
-  if (held.length < productIds.length || heldDocuments.length < documentIds.length) throw CHANGED_MEANWHILE;
+  if (locked.length < productIds.length || lockedDocuments.length < documentIds.length) throw CONFLICT;
 }
 
 function documentIdsOf(works: readonly WorkOrderWork[]): string[] {
-  const ids = works.flatMap(({ was, wanted }) => [was?.uniqueDocument, wanted.uniqueDocument]);
+  const ids = works.flatMap(({ was, next }) => [was?.uniqueDocument, next.uniqueDocument]);
   return [...new Set(ids)].filter((id) => id !== undefined && id !== NO_PROPOSAL) as string[];
 }
 
@@ -148,25 +148,25 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
-type NumberedNew = Pick<WorkOrderWork, "organizationId" | "wanted"> & { externalId: string };
+type NumberedNew = Pick<WorkOrderWork, "organizationId" | "next"> & { externalId: string };
 
 /** New work with its numbers. */
 async function numbered(tx: Tx, works: readonly WorkOrderWork[]): Promise<NumberedNew[]> {
   if (works.length === 0) return [];
-  const given = works.flatMap(({ externalId }) => externalId ?? []);
-  const numbers = (await takeNumbers(tx, works.length - given.length, given)).values();
-  return works.map(({ organizationId, externalId, wanted }) => ({
+  const allocated = works.flatMap(({ externalId }) => externalId ?? []);
+  const numbers = (await allocateNumbers(tx, works.length - allocated.length, allocated)).values();
+  return works.map(({ organizationId, externalId, next }) => ({
     organizationId,
     externalId: externalId ?? numbers.next().value ?? "",
-    wanted,
+    next,
   }));
 }
 
 async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew[]): Promise<void> {
   const added = works.map((work) => ({ workOrderId: v7(), ...work }));
-  const rows = added.map(({ wanted, ...own }) => ({
+  const rows = added.map(({ next, ...own }) => ({
     ...own,
-    ...columnsOf(wanted),
+    ...columnsOf(next),
     workOrderStatus: "DRAFT" as const,
     doesClientWantWorkDone: false,
     createdAt: at,
@@ -176,10 +176,10 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew
   await insertMany(tx, workOrders, rows);
   await addLines(
     tx,
-    added.map(({ workOrderId, wanted: { products } }) => ({ workOrderId, products })),
+    added.map(({ workOrderId, next: { products } }) => ({ workOrderId, products })),
   );
   await recordAll(
-    added.map(({ workOrderId, organizationId, externalId, wanted: { name } }) => ({
+    added.map(({ workOrderId, organizationId, externalId, next: { name } }) => ({
       action: "work-order.add" as const,
       subjectId: workOrderId,
       organizationId,
@@ -194,7 +194,7 @@ function columnsOf({
   products: _,
   discountPercent,
   ...plain
-}: WorkOrderWork["wanted"]) {
+}: WorkOrderWork["next"]) {
   return {
     ...plain,
     uniqueDocumentId: uniqueDocument === NO_PROPOSAL ? null : uniqueDocument,
@@ -204,9 +204,9 @@ function columnsOf({
 }
 
 async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkOrderWork[]): Promise<void> {
-  const changed = works.flatMap(({ was, wanted }) => (was ? [{ was, wanted }] : []));
+  const changed = works.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
   if (changed.length === 0) return;
-  const rows = changed.map(({ was, wanted }) => ({ workOrderId: was.workOrderId, ...columnsOf(wanted) }));
+  const rows = changed.map(({ was, next }) => ({ workOrderId: was.workOrderId, ...columnsOf(next) }));
   await tx.execute(sql`
     update work_orders set name = given.name, description = given.description,
       unique_document_id = given."uniqueDocumentId", discount_percent = given."discountPercent",
@@ -216,9 +216,9 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
       description text, "uniqueDocumentId" text, "discountPercent" numeric, "discountName" text,
       "isOptional" boolean)
     where work_order_id = given."workOrderId"`);
-  const lines = changed.map(({ was, wanted }) => ({
+  const lines = changed.map(({ was, next }) => ({
     workOrderId: was.workOrderId,
-    products: wanted.products,
+    products: next.products,
   }));
   const ids = lines.map(({ workOrderId }) => workOrderId);
   await tx.delete(workOrderProducts).where(isAnyOf(workOrderProducts.workOrderId, ids));
@@ -227,7 +227,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
     await updatePages(tx, organizationId, documentIdsOf(own));
   }
   await recordAll(
-    changed.map(({ was, wanted: { name } }) => ({
+    changed.map(({ was, next: { name } }) => ({
       action: "work-order.change" as const,
       subjectId: was.workOrderId,
       organizationId: was.organizationId,

@@ -9,22 +9,22 @@ export type Identified<Name extends WorldListName> = Placed<WorldRecord<Name>> &
 export type IdentifiedWorld = { [Name in WorldListName]: Identified<Name>[] };
 
 /** The natural key of a record without an id, and its description for people. */
-type Key<Value> = { of: (record: Value) => string[]; says: string };
+type Key<Value> = { of: (record: Value) => string[]; keyFields: string };
 
 const OF_ORGANIZATION: Key<{ organizationId: Id; externalId: string }> = {
   of: (one) => [one.organizationId, one.externalId],
-  says: "organizationId and externalId",
+  keyFields: "organizationId and externalId",
 };
 
 const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
-  organizations: { of: (one) => [one.organizationName], says: "organizationName" },
-  people: { of: (one) => [one.email.toLowerCase()], says: "email" },
-  signIns: { of: (one) => [one.email.toLowerCase()], says: "email" },
-  products: { of: (one) => [one.productName], says: "productName" },
+  organizations: { of: (one) => [one.organizationName], keyFields: "organizationName" },
+  people: { of: (one) => [one.email.toLowerCase()], keyFields: "email" },
+  signIns: { of: (one) => [one.email.toLowerCase()], keyFields: "email" },
+  products: { of: (one) => [one.productName], keyFields: "productName" },
   invoices: OF_ORGANIZATION,
   documents: OF_ORGANIZATION,
   workOrders: OF_ORGANIZATION,
-  generalDocuments: { of: (one) => [one.name], says: "name" },
+  generalDocuments: { of: (one) => [one.name], keyFields: "name" },
   signedGeneralDocuments: {
     of: (one) => [
       one.documentId,
@@ -32,15 +32,15 @@ const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
       one.organizationId ?? one.organizationName ?? "",
       one.signedAt,
     ],
-    says: "document, signer, organization and signedAt",
+    keyFields: "document, signer, organization and signedAt",
   },
   notifications: {
     of: (one) => [one.userId, one.organizationId, one.message, one.createdAt],
-    says: "userId, organizationId, message and createdAt",
+    keyFields: "userId, organizationId, message and createdAt",
   },
   permissionRequests: {
     of: (one) => [one.organizationId, one.userDetails.email.toLowerCase()],
-    says: "organizationId and email",
+    keyFields: "organizationId and email",
   },
 };
 
@@ -73,7 +73,7 @@ function identifyList<Name extends WorldListName>(
     const remedy = field === null ? "" : `; give each its own ${field}`;
     errors.push(
       given === undefined
-        ? { place, message: `Has the same ${KEYS[name].says} as ${first}${remedy}` }
+        ? { place, message: `Has the same ${KEYS[name].keyFields} as ${first}${remedy}` }
         : { place: `${place}.${field}`, message: `"${id}" is the id of ${first} already` },
     );
     return [];

@@ -78,9 +78,9 @@ async function demoSignIns(db: Db): Promise<string[]> {
   const { email } = userProfiles;
   const emails = people.map(({ value }) => value.email);
   const rows = await db.select({ email }).from(userProfiles).where(inArray(email, emails));
-  const held = new Set(rows.map((one) => one.email));
+  const existing = new Set(rows.map((one) => one.email));
   const ofPeople = people
-    .filter(({ value }) => value.password !== undefined && held.has(value.email))
+    .filter(({ value }) => value.password !== undefined && existing.has(value.email))
     .map(({ value }) => {
       const rights = value.permissions.map(
         (one) => `${one.permissionType} in ${names.get(one.organizationId)}`,

@@ -42,14 +42,14 @@ export async function loadList<Name extends WorldListName, Draft>(
   const records: Identified<Name>[] = loading.world[list];
   const drafts = records.map(toDraft);
   const created = await create(loading.tx, drafts);
-  tellProblems(loading, list, records, created.problems);
+  reportProblems(loading, list, records, created.problems);
   const added = new Set(created.added);
   loading.added.set(list, added.size);
   return records.filter((_, at) => added.has(drafts[at] as Draft));
 }
 
 /** Reports problems in the words of the file, except those that follow from another error. */
-export function tellProblems(
+export function reportProblems(
   { errors, broken }: Loading,
   list: WorldListName,
   records: readonly { place: string; id: string; value: object }[],

@@ -76,7 +76,7 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
 }
 
 function clockAt(now: Date) {
-  const momentOf = (moment: WorldMoment | undefined) => (moment ? momentAt(moment, now) : now);
+  const momentOf = (instant: WorldMoment | undefined) => (instant ? momentAt(instant, now) : now);
   /** If one of the two times is missing, the other replaces it. */
   const momentsOf = (record: Partial<Record<"createdAt" | "updatedAt", WorldMoment | undefined>>) => ({
     createdAt: momentOf(record.createdAt ?? record.updatedAt),

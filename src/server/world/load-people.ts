@@ -6,7 +6,7 @@ import { passwordProblems } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { grantPermissions } from "../permissions/grant-permissions.ts";
 import { type Identified, type IdentifiedWorld, madeId } from "./identify-world.ts";
-import { type Loading, loadList, tellProblems } from "./load-list.ts";
+import { type Loading, loadList, reportProblems } from "./load-list.ts";
 
 /** Adds people with their sign-ins and permissions. */
 export async function loadPeople(
@@ -46,15 +46,15 @@ async function loadPermissions(loading: Loading, added: ReadonlySet<object>): Pr
   );
   const named = all.map(({ permission }) => permission.organizationId);
   const there = await findOwners(tx, RECORD_KINDS.organizations, named);
-  const wanted = all.filter(({ isNew, permission }) => isNew || !there.has(permission.organizationId));
-  const drafts = wanted.map(({ id, permission }) => ({
+  const chosen = all.filter(({ isNew, permission }) => isNew || !there.has(permission.organizationId));
+  const drafts = chosen.map(({ id, permission }) => ({
     ...permission,
     userId: id,
     organizationPermissionId: madeId("permission", id, permission.organizationId),
     createdAt: now,
   }));
   const { added: granted, problems } = await grantPermissions(tx, drafts);
-  tellProblems(loading, "people", wanted, problems);
+  reportProblems(loading, "people", chosen, problems);
   loading.granted.push(...granted);
 }
 

@@ -37,10 +37,10 @@ export function readJson(text: string): unknown {
 /** Stops at the first syntax error, because later errors may only follow from it. */
 function findFaults(text: string, faults: WorldError[]): JSONVisitor {
   const namesByDepth: (Set<string> | null)[] = [];
-  const tell = (line: number, column: number, message: string) =>
+  const problemAt = (line: number, column: number, message: string) =>
     faults.push({ place: `line ${line + 1}, column ${column + 1}`, message });
   const stop = (line: number, column: number, message: string) => {
-    tell(line, column, message);
+    problemAt(line, column, message);
     throw new WorldRefusedError(faults);
   };
   const begin = (names: Set<string> | null, line: number, column: number) => {
@@ -55,12 +55,12 @@ function findFaults(text: string, faults: WorldError[]): JSONVisitor {
     onArrayEnd: end,
     onObjectProperty(name, _offset, _length, line, column) {
       const names = namesByDepth.at(-1);
-      if (names?.has(name)) tell(line, column, `The name "${name}" is there twice in one object`);
+      if (names?.has(name)) problemAt(line, column, `The name "${name}" is there twice in one object`);
       names?.add(name);
     },
     onLiteralValue(value, offset, length, line, column) {
       if (typeof value !== "number" || exact(value).eq(exact(text.slice(offset, offset + length)))) return;
-      tell(line, column, "This number has more digits than the portal can store");
+      problemAt(line, column, "This number has more digits than the portal can store");
     },
     onError(code, offset, _length, line, column) {
       const fault = FAULTS[printParseErrorCode(code)] ?? "This is no JSON";

@@ -6,13 +6,13 @@ import { checkReferences } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
-import { keepHiding, requireTotalInRange, updateTotals } from "../documents/content.ts";
+import { storeHiddenPrices, requireTotalInRange, updateTotals } from "../documents/content.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { findDocument } from "../documents/queries.ts";
 import { recordDecision } from "../documents/record-decision.ts";
 import { createSharings } from "../public-view/share-document.ts";
 import type { Identified } from "./identify-world.ts";
-import { type Loading, tellProblems } from "./load-list.ts";
+import { type Loading, reportProblems } from "./load-list.ts";
 
 type Documents = Identified<"documents">[];
 /** Finds a person by userProfileId or email. */
@@ -42,7 +42,7 @@ export async function settleDocuments(
       problems.push({ at, path: "", message: error.message });
     }
   }
-  tellProblems(loading, "documents", documents, problems);
+  reportProblems(loading, "documents", documents, problems);
   await createSharings(tx, sharingsOf(documents, now));
 }
 
@@ -58,7 +58,7 @@ async function settleDocument(
     await freezeImported(tx, organizationId, id);
     const page = await updateTotals(tx, organizationId, id);
     if (page) requireTotalInRange(page);
-    if (page) await keepHiding(tx, id, page);
+    if (page) await storeHiddenPrices(tx, id, page);
     return;
   }
   return recordDecision(tx, deps, {

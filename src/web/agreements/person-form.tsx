@@ -12,7 +12,7 @@ import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionNotice } from "#web/ui/decision-notice.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { WarnBeforeUnload } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -107,7 +107,7 @@ export function PersonForm({
       onConfirm={state.confirm}
       onSubmit={state.submit}
     >
-      <KeepTyped isTyped={isTyped} />
+      <WarnBeforeUnload isTyped={isTyped} />
       {earlier ? <SignedEarlier signature={earlier} version={document.version} /> : null}
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
       {isNameMissing ? <NameFields form={form} /> : null}

@@ -40,7 +40,7 @@ export function SignFrame({
   const hintId = useId();
   const { declaration, intent } = wordsOf(signedFor);
   return (
-    <form noValidate onSubmit={onSubmit} onMouseDown={holdFocus} className="mt-4">
+    <form noValidate onSubmit={onSubmit} onMouseDown={preserveFocus} className="mt-4">
       <div className="space-y-4">{children}</div>
       <Checkbox
         className="mt-5 rounded-md bg-sunken px-3 py-3 text-sm touch:py-3"
@@ -99,7 +99,7 @@ export function SignFrame({
  * Keeps the focus in a field while the checkbox is pressed: leaving the field shows its error, which would move the
  * checkbox away from the pointer.
  */
-function holdFocus(event: MouseEvent<HTMLFormElement>): void {
+function preserveFocus(event: MouseEvent<HTMLFormElement>): void {
   const label = (event.target as Element).closest("label");
   if (label?.control instanceof HTMLInputElement && label.control.type === "checkbox") event.preventDefault();
 }

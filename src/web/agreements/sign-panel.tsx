@@ -100,16 +100,16 @@ type Signer =
 
 /** The signer: a person with a profile, or a visitor. Signing needs no account. */
 function useSigner(documentId: Id): Signer {
-  const { told, retry } = useSignedIn();
-  const isSignedIn = told !== undefined && "isSignedIn" in told && told.isSignedIn;
+  const { message, retry } = useSignedIn();
+  const isSignedIn = message !== undefined && "isSignedIn" in message && message.isSignedIn;
   const profile = useCall(getProfile, isSignedIn ? {} : null);
   const hasProfile = Boolean(profile.data?.userProfileId);
   const organizations = useCall(listOrganizations, hasProfile ? {} : null);
   const permissions = useCall(listPermissions, hasProfile ? {} : null);
   const signatures = useCall(listOwnSignatures, hasProfile ? {} : null);
 
-  if (told === undefined) return { kind: "unknown" };
-  if ("error" in told) return { kind: "failed", error: told.error, retry };
+  if (message === undefined) return { kind: "unknown" };
+  if ("error" in message) return { kind: "failed", error: message.error, retry };
   if (!isSignedIn || profile.data === null) return { kind: "visitor", isSignedIn };
   if (profile.data && organizations.data && permissions.data && signatures.data) {
     return {
@@ -129,26 +129,26 @@ function failedOf(answers: readonly { error?: Error | undefined; mutate: () => u
   return { kind: "failed", error: failed.error, retry: () => void failed.mutate() };
 }
 
-type Told = { isSignedIn: boolean } | { error: Error };
+type SigningMessage = { isSignedIn: boolean } | { error: Error };
 
 /**
  * Whether a session exists, queried once, so that signing in or out in another window does not replace a form
  * that is being filled in. After a lost connection the query is repeated.
  */
-function useSignedIn(): { told: Told | undefined; retry: () => void } {
+function useSignedIn(): { message: SigningMessage | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [told, setTold] = useState<Told>();
+  const [message, setMessage] = useState<SigningMessage>();
   const retry = () => setAttempt((now) => now + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let isLeft = false;
     identityToken().then(
       (token) => {
-        if (!isLeft) setTold({ isSignedIn: token !== null });
+        if (!isLeft) setMessage({ isSignedIn: token !== null });
       },
       (error: Error) => {
         if (isLeft) return;
-        setTold({ error });
+        setMessage({ error });
         void untilConnected().then((wasLost) => {
           if (wasLost && !isLeft) retry();
         });
@@ -158,5 +158,5 @@ function useSignedIn(): { told: Told | undefined; retry: () => void } {
       isLeft = true;
     };
   }, [attempt]);
-  return { told, retry };
+  return { message, retry };
 }

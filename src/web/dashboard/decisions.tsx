@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateText } from "../ui/date-text.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
+import { MAX_DECISIONS, useDecisions } from "./use-overview.ts";
 
 /** The documents that wait for this person's decision, and their total. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
@@ -64,7 +64,7 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
       {total > shown.length && shown.length <= FIRST_DECISIONS ? (
         <div className="border-line border-t px-2 py-1.5">
           <Button tone="quiet" size="sm" isBusy={isLoadingMore} onClick={() => setIsWhole(true)}>
-            {total > MOST_DECISIONS ? `Show ${MOST_DECISIONS} of ${total}` : `Show all ${total}`}
+            {total > MAX_DECISIONS ? `Show ${MAX_DECISIONS} of ${total}` : `Show all ${total}`}
           </Button>
         </div>
       ) : null}

@@ -12,12 +12,12 @@ test("DASH-3 each tile counts what its heading says, leads to the rows that it c
     proposals: { total: 3, totalCost: "43476.18", hidesPrices: false },
     scopes: { total: 4, totalCost: null, hidesPrices: false },
   });
-  const told = tiles.map(({ heading, count, path, note }) => {
+  const described = tiles.map(({ heading, count, path, note }) => {
     const [list, query] = path.split("?");
     const filters = new URLSearchParams(query).get("columnFilters") ?? "";
     return [heading, [count, list, readFilterEntries(filters), note]];
   });
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(described)).toEqual({
     "Unpaid Invoices": [
       1,
       "/invoices",

@@ -36,14 +36,14 @@ function countOf({ data, page }: Counted) {
 }
 
 /** The lists show documents beyond this number. */
-export const MOST_DECISIONS = 100;
+export const MAX_DECISIONS = 100;
 
-/** The documents that wait for a decision: the first ones, or with `isWhole` all up to MOST_DECISIONS. */
+/** The documents that wait for a decision: the first ones, or with `isWhole` all up to MAX_DECISIONS. */
 export function useDecisions(isWhole: boolean) {
   const first = usePage(listDocuments, DECISIONS);
   const whole = usePage(
     listDocuments,
-    isWhole ? { query: { status: "PENDING", limit: MOST_DECISIONS } } : null,
+    isWhole ? { query: { status: "PENDING", limit: MAX_DECISIONS } } : null,
   );
   return { decisions: whole.data ?? first.data, error: first.error, isLoadingMore: whole.isLoading };
 }

@@ -5,7 +5,7 @@ import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { WarnBeforeUnload } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Decline } from "./use-decline.ts";
@@ -72,7 +72,7 @@ export function DeclineDialog({
           </Notice>
         ) : null}
       </Dialog>
-      <KeepTyped isTyped={document.status === "PENDING" && reason.trim() !== "" && !decline.isSending} />
+      <WarnBeforeUnload isTyped={document.status === "PENDING" && reason.trim() !== "" && !decline.isSending} />
     </>
   );
 }

@@ -15,7 +15,7 @@ type DocumentSheetProps = {
   facts: readonly OpeningFact[];
   pending: PendingChoices;
   areChoicesLocked: boolean;
-  onChoose: ((workOrderId: Id, wanted: boolean) => void) | undefined;
+  onChoose: ((workOrderId: Id, isSelected: boolean) => void) | undefined;
   /** Replaces a page whose blocks cannot be shown. */
   fallback: ReactNode;
 };
@@ -29,7 +29,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
   useLayoutEffect(() => {
     latest.current = onChoose;
   });
-  const choose = useCallback((workOrderId: Id, wanted: boolean) => latest.current?.(workOrderId, wanted), []);
+  const choose = useCallback((workOrderId: Id, isSelected: boolean) => latest.current?.(workOrderId, isSelected), []);
   const mayChoose = onChoose !== undefined;
   // The same at every tick, which must not render the whole page again.
   const context = useMemo(
@@ -38,7 +38,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
       sanitise: sanitiseHtml,
       ...(mayChoose ? { onChooseOptional: choose } : {}),
       areChoicesLocked,
-      onUnknownBlock: tellUnknownBlock,
+      onUnknownBlock: reportUnknownBlock,
     }),
     [areChoicesLocked, mayChoose, choose],
   );
@@ -54,6 +54,6 @@ export function DocumentSheet(props: DocumentSheetProps) {
 }
 
 /** The browser reports the error, because it renders the same page. */
-function tellUnknownBlock(type: string): void {
+function reportUnknownBlock(type: string): void {
   if (!import.meta.env.SSR) console.error(`This page has a block that cannot be shown: ${type}`);
 }

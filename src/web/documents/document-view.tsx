@@ -28,7 +28,7 @@ import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
 import { useDecline } from "./use-decline.ts";
-import { tellOpening, useStoreDocument } from "./use-document.ts";
+import { sendOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
 
 const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;
@@ -67,7 +67,7 @@ function UnshowableContent() {
 function ReadableDocument({ document, person }: DocumentViewProps) {
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
-  useEffect(() => void tellOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
+  useEffect(() => void sendOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
   useEffect(() => void leadToAddressedText(), []);
   const store = useStoreDocument();
   const choices = useChoices(document);
@@ -146,7 +146,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
             areChoicesLocked={!mayDecide}
             onChoose={
               mayDecide
-                ? (workOrderId, wanted) => choices.choose(workOrderId, wanted, watch.offer)
+                ? (workOrderId, isSelected) => choices.choose(workOrderId, isSelected, watch.offer)
                 : undefined
             }
             fallback={<UnshowableContent />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getSignedGeneralDocument } from "#contract/agreements.ts";
-import { takeBundle, takeSignatureBundle } from "#contract/bundles.ts";
+import { createBundleLink, createSignatureBundleLink } from "#contract/bundles.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
@@ -10,7 +10,7 @@ import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentByIdPath, documentListPath, PATHS } from "#web/paths.ts";
 import { EvidenceScreen, FileScreen, ONCE } from "#web/security/file-screen.tsx";
-import { tellOpening } from "./use-document.ts";
+import { sendOpening } from "./use-document.ts";
 
 // One file for the pages that lead to files: each name of a file would weigh on every page.
 
@@ -34,7 +34,7 @@ export function DocumentPdfPage() {
   const [isReported, setIsReported] = useState(false);
   useEffect(() => {
     // The file replaces this page, and would cut the report off.
-    if (uri) void tellOpening(uniqueDocumentId, "pdf").then(() => setIsReported(true));
+    if (uri) void sendOpening(uniqueDocumentId, "pdf").then(() => setIsReported(true));
   }, [uri, uniqueDocumentId]);
   return (
     <FileScreen
@@ -57,7 +57,7 @@ export function EvidencePage() {
   const proved = data && {
     by: "acceptance" as const,
     name: `${data.name} · ${data.externalId}`,
-    takeBundle: () => call(takeBundle, { params }),
+    createBundleLink: () => call(createBundleLink, { params }),
     back: documentByIdPath(uniqueDocumentId),
   };
   return (
@@ -104,7 +104,7 @@ export function SignedEvidencePage() {
         data && {
           by: "signature",
           name: `${data.userFirstName} ${data.userLastName} · ${companyDateTime(data.signedAt)}`,
-          takeBundle: () => call(takeSignatureBundle, { params }),
+          createBundleLink: () => call(createSignatureBundleLink, { params }),
           back: SIGNED,
         }
       }

@@ -111,7 +111,7 @@ type SignedAgreement = SignedGeneralDocument & { name: string };
 
 const EVERY_ONE = {};
 /** The maximum of names that one call returns, far more than any person signs. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /** The signed general documents with their names; no rows while loading. */
 function useSignedAgreements(address: TableAddress): List<SignedAgreement> {
@@ -140,7 +140,7 @@ function readWithNames(server: ServerRows<SignedGeneralDocument>): ServerRows<Si
 }
 
 function documentIdsOf(signed: readonly SignedGeneralDocument[]): Id[] {
-  return [...new Set(signed.map((one) => one.documentId))].toSorted().slice(0, MOST_NAMES);
+  return [...new Set(signed.map((one) => one.documentId))].toSorted().slice(0, MAX_NAMES);
 }
 
 type Named = { generalDocumentId: Id; name: string };

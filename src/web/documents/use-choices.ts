@@ -14,7 +14,7 @@ type Choices = {
    * `onSaved` gets the document on screen and the server's version. The choice stays pending until `onSaved` has
    * finished.
    */
-  choose: (workOrderId: Id, wanted: boolean, onSaved: Saved) => void;
+  choose: (workOrderId: Id, isSelected: boolean, onSaved: Saved) => void;
 };
 
 type Saved = (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
@@ -42,13 +42,13 @@ export function useChoices(document: UniqueDocument): Choices {
     show(new Map([...chosen.current].filter(([workOrderId]) => !isDropped(workOrderId))));
   }
 
-  async function save(workOrderId: Id, wanted: boolean, onSaved: Saved) {
-    show(new Map(chosen.current).set(workOrderId, wanted));
+  async function save(workOrderId: Id, isSelected: boolean, onSaved: Saved) {
+    show(new Map(chosen.current).set(workOrderId, isSelected));
     // Totals follow, and nothing is stored.
     if (IS_PREVIEW) return;
     onTheirWay.current.add(workOrderId);
     await afterPaint();
-    if (!(await isSaved(workOrderId, wanted))) drop((id) => id === workOrderId);
+    if (!(await isSaved(workOrderId, isSelected))) drop((id) => id === workOrderId);
     onTheirWay.current.delete(workOrderId);
     if (onTheirWay.current.size === 0) await settle(onSaved);
   }
@@ -73,17 +73,17 @@ export function useChoices(document: UniqueDocument): Choices {
 
   return {
     pending,
-    choose: (workOrderId, wanted, onSaved) => {
-      if (IS_PREVIEW || !chosen.current.has(workOrderId)) void save(workOrderId, wanted, onSaved);
+    choose: (workOrderId, isSelected, onSaved) => {
+      if (IS_PREVIEW || !chosen.current.has(workOrderId)) void save(workOrderId, isSelected, onSaved);
     },
   };
 }
 
-async function isSaved(workOrderId: Id, wanted: boolean): Promise<boolean> {
+async function isSaved(workOrderId: Id, isSelected: boolean): Promise<boolean> {
   try {
     await call(chooseOptionalWork, {
       params: { id: workOrderId },
-      body: { optional: { doesClientWantWorkDone: wanted } },
+      body: { optional: { doesClientWantWorkDone: isSelected } },
     });
     return true;
   } catch (error) {

@@ -26,8 +26,8 @@ export function useDecline(document: UniqueDocument, { onDeclined, onConflict }:
 
   async function send(reason: string): Promise<"declined" | "decided"> {
     const params = { id: uniqueDocumentId };
-    const said = reason.trim();
-    const body = { uniqueDocumentId, status: "DECLINED", ...(said === "" ? {} : { reason: said }) } as const;
+    const reasonText = reason.trim();
+    const body = { uniqueDocumentId, status: "DECLINED", ...(reasonText === "" ? {} : { reason: reasonText }) } as const;
     try {
       await onDeclined(await call(declineDocument, { params, body }));
       return "declined";

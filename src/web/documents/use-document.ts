@@ -39,7 +39,7 @@ export function useStoreDocument(): (document: UniqueDocument) => Promise<void> 
       const { uniqueDocumentId, slug } = document;
       await cached.replace(getDocument, { params: { id: uniqueDocumentId } }, document);
       await cached.replace(getDocumentBySlug, { params: { slug } }, document);
-      await cached.replaceEach(listDocuments, (answer, asked) => withDocument(answer, asked, document));
+      await cached.replaceEach(listDocuments, (answer, input) => withDocument(answer, input, document));
     },
     [cached],
   );
@@ -49,6 +49,6 @@ export function useStoreDocument(): (document: UniqueDocument) => Promise<void> 
 export const IS_PREVIEW = VIEW_PATH?.startsWith("/admin/preview/") === true;
 
 /** Reports to the company that the person has opened a document. Resolves also if the report fails. */
-export async function tellOpening(id: Id, what: "page" | "pdf"): Promise<void> {
+export async function sendOpening(id: Id, what: "page" | "pdf"): Promise<void> {
   await call(reportOpening, { params: { id }, body: { what } }).catch(() => {});
 }

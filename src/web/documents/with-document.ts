@@ -13,12 +13,12 @@ const OWN_QUERY = ["documentType", "status", "invoice"] as const;
 /** A cached list after a document was saved: with the new version, or without the document if it no longer matches. */
 export function withDocument(
   answer: Answer,
-  asked: { query?: Query } | string,
+  input: { query?: Query } | string,
   document: UniqueDocument,
 ): Answer {
   const rows = Array.isArray(answer) ? answer : answer.data;
   const before = rows.find((one) => one.uniqueDocumentId === document.uniqueDocumentId);
-  const query = typeof asked === "string" ? {} : (asked.query ?? {});
+  const query = typeof input === "string" ? {} : (input.query ?? {});
   const isAboutIt = OWN_QUERY.every((name) => query[name] === undefined || query[name] === document[name]);
   if (!isAboutIt) return before ? withoutRow(answer, without(rows, before), before) : answer;
 

@@ -8,18 +8,18 @@ export function useActingOrganization(): Id | null | undefined {
   return use(ActingOrganization);
 }
 
-let believed: Id | null = null;
+let current: Id | null = null;
 const listeners = new Set<() => void>();
 
 /** The organization that this page shows. Calls send it, so that the server refuses a page that missed a switch. */
-export function believedOrganization(): Id | null {
-  return believed;
+export function cachedOrganization(): Id | null {
+  return current;
 }
 
 /** Sets what calls send. An insertion effect runs before the layout effects in which screens ask. */
-export function useBelieve(acting: Id | null | undefined): void {
+export function useCachedOrganization(acting: Id | null | undefined): void {
   useInsertionEffect(() => {
-    believed = acting ?? null;
+    current = acting ?? null;
   }, [acting]);
 }
 

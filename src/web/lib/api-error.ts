@@ -15,8 +15,8 @@ export class ApiError extends Error {
 
 /** The error of an answer without `data`, also if the answer is the page of a proxy. */
 export function apiErrorOf(status: number, answer: unknown): ApiError {
-  const told = isObject(answer) && isObject(answer.error) ? answer.error : answer;
-  const { code, message, details } = isObject(told) ? told : {};
+  const errorBody = isObject(answer) && isObject(answer.error) ? answer.error : answer;
+  const { code, message, details } = isObject(errorBody) ? errorBody : {};
   return new ApiError(
     status,
     typeof code === "string" ? code : "unknown",

@@ -7,13 +7,13 @@ import {
   type PageOf,
   STEP_UP,
 } from "#contract/call.ts";
-import { believedOrganization, reportSwitch } from "./acting-organization.ts";
+import { cachedOrganization, reportSwitch } from "./acting-organization.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { viewHeaders } from "./client-view.ts";
 import { fetchPortal } from "./connection.ts";
 import { meetDemand } from "./demands.ts";
 import { forgetKey, keyFor } from "./idempotency-keys.ts";
-import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
+import { cachedToken, identityToken, renewIdentityToken } from "./session.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: never }
@@ -40,21 +40,21 @@ export type InputArgument<C extends Call> = object extends Input<C> ? [input?: I
 
 /** Makes a call. Throws ApiError with the server's error, or the network's error. */
 export async function call<C extends Call>(what: C, ...[input]: InputArgument<C>): Promise<Reply<C>> {
-  return (await ask(what, input ?? {})).data as Reply<C>;
+  return (await request(what, input ?? {})).data as Reply<C>;
 }
 
 /** Fetches one page of a list. With a `limit`, the answer also has the total. */
 export async function callPage<C extends Call>(what: C, input: Input<C>): Promise<PageOf<C>> {
-  const { data, page } = await ask(what, input);
+  const { data, page } = await request(what, input);
   return { data, page } as PageOf<C>;
 }
 
-async function ask(what: Call, input: LooseInput): Promise<Answer> {
+async function request(what: Call, input: LooseInput): Promise<Answer> {
   try {
-    return await askNow(what, input);
+    return await sendRequest(what, input);
   } catch (error) {
     if (!isDemand(error)) throw error;
-    return meetDemand(error, (proof) => askNow(what, input, proof));
+    return meetDemand(error, (proof) => sendRequest(what, input, proof));
   }
 }
 
@@ -64,8 +64,8 @@ function isDemand(error: unknown): error is ApiError {
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 
-async function askNow(what: Call, input: LooseInput, proof?: string): Promise<Answer> {
-  const token = what.who === "public" ? heldToken() : await identityToken();
+async function sendRequest(what: Call, input: LooseInput, proof?: string): Promise<Answer> {
+  const token = what.who === "public" ? cachedToken() : await identityToken();
   const answer = await send(what, input, token, proof);
   if (answer.status !== 401 || token === null) return answer.read();
   // The token may have been revoked, or the clocks differ: try once more with a new token.
@@ -105,7 +105,7 @@ async function headersOf(what: Call, input: LooseInput, token: string | null, pr
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (proof !== undefined) headers.set(STEP_UP, encodeURIComponent(proof));
   if (input.body !== undefined) headers.set("content-type", "application/json");
-  const organizationId = what.reach === "organization" ? believedOrganization() : null;
+  const organizationId = what.reach === "organization" ? cachedOrganization() : null;
   if (organizationId !== null) headers.set(ACTING_ORGANIZATION, organizationId);
   return headers;
 }

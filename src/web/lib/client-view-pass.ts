@@ -7,7 +7,7 @@ const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
 type Pass = { pass: string; expiresAt: string };
 
-let held: Pass | null = null;
+let cachedPass: Pass | null = null;
 let asking: Promise<Pass> | null = null;
 
 export async function headersFor(viewPath: string, isReading: boolean): Promise<Record<string, string>> {
@@ -16,14 +16,14 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
       "You see the portal as this client's members do. Only they can change something here. Nothing was changed.";
     throw new ApiError(403, "forbidden", message, { reason: CLIENT_VIEW });
   }
-  const isHeld = held !== null && Date.parse(held.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
-  if (!isHeld) {
+  const isFresh = cachedPass !== null && Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
+  if (!isFresh) {
     asking ??= openView(viewPath).finally(() => {
       asking = null;
     });
-    held = await asking;
+    cachedPass = await asking;
   }
-  return held === null ? {} : { [CLIENT_VIEW]: held.pass };
+  return cachedPass === null ? {} : { [CLIENT_VIEW]: cachedPass.pass };
 }
 
 /** Requests a pass, which the server records. Concurrent requests share one. */

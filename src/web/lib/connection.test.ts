@@ -3,11 +3,11 @@ import { watchConnection } from "./connection.ts";
 
 /** A connection that the test cuts and restores, with pauses that the test ends. */
 function makeLine() {
-  const line = { isOnline: true, isThere: true, pauses: [] as number[], asked: 0, goOn: () => {} };
+  const line = { isOnline: true, isThere: true, pauses: [] as number[], request: 0, goOn: () => {} };
   const watch = watchConnection({
     isOnline: () => line.isOnline,
-    async ask() {
-      line.asked += 1;
+    async check() {
+      line.request += 1;
       return line.isThere;
     },
     pause(ms, signal) {
@@ -34,7 +34,7 @@ test("one request that fails while the portal is there is no lost connection", a
 test("while the connection is not in doubt, no caller waits and no check is sent", async () => {
   const { line, watch } = makeLine();
   expect(await watch.untilConnected()).toBe(false);
-  expect(line.asked).toBe(0);
+  expect(line.request).toBe(0);
 });
 
 test("a portal that is away is looked for, less and less often, until it is back", async () => {
@@ -49,7 +49,7 @@ test("a portal that is away is looked for, less and less often, until it is back
     line.goOn();
   }
   expect(await back).toBe(true);
-  expect(line.asked).toBe(7);
+  expect(line.request).toBe(7);
   for (const [look, around] of [1000, 2000, 4000, 8000, 10_000, 10_000].entries()) {
     expect(line.pauses[look]).toBeGreaterThanOrEqual(around * 0.75);
     expect(line.pauses[look]).toBeLessThanOrEqual(around * 1.25);
@@ -62,7 +62,7 @@ test("an offline device reports it without a request, and checks as soon as it i
   line.isOnline = false;
   watch.doubt();
   await expect.poll(() => told).toEqual(["offline"]);
-  expect(line.asked).toBe(0);
+  expect(line.request).toBe(0);
   line.isOnline = true;
   watch.wake();
   expect(await watch.untilConnected()).toBe(true);

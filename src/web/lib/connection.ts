@@ -9,7 +9,7 @@ type Ways = {
   /** Whether the device reports a network. */
   isOnline: () => boolean;
   /** Whether the portal answers. Never throws. */
-  ask: () => Promise<boolean>;
+  check: () => Promise<boolean>;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -25,9 +25,9 @@ type ConnectionWatch = {
 };
 
 /** The longest pause between two checks while the connection is lost. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch {
+export function watchConnection({ isOnline, check, pause }: Ways): ConnectionWatch {
   let now: Connection = "connected";
   let looking: Promise<boolean> | null = null;
   let waking = new AbortController();
@@ -41,11 +41,11 @@ export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch
 
   async function look(): Promise<boolean> {
     let failures = 0;
-    while (!isOnline() || !(await ask())) {
+    while (!isOnline() || !(await check())) {
       tell(isOnline() ? "unreachable" : "offline");
       waking = new AbortController();
       // A random factor spreads the checks, because every open page looks for the portal.
-      await pause(backoff(failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2), waking.signal);
+      await pause(backoff(failures, MAX_WAIT_MS) * (0.75 + Math.random() / 2), waking.signal);
       failures += 1;
     }
     tell("connected");
@@ -71,12 +71,12 @@ export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch
 const HEALTH = "/healthz";
 const ANSWERED_WITHIN_MS = 8000;
 
-const watch = watchConnection({ isOnline: () => navigator.onLine, ask, pause });
+const watch = watchConnection({ isOnline: () => navigator.onLine, check, pause });
 
 globalThis.window?.addEventListener("offline", () => watch.doubt());
 globalThis.window?.addEventListener("online", () => watch.wake());
 
-async function ask(): Promise<boolean> {
+async function check(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
     return (await fetch(HEALTH, { cache: "no-store", signal })).ok;

@@ -14,14 +14,14 @@ function readCarried(): FirstAnswers | null {
 }
 
 /** Reads the identity token from the page, once; null without a session, undefined if the page has none. */
-export function takeFirstToken(): string | null | undefined {
+export function readFirstToken(): string | null | undefined {
   const taken = token;
   token = undefined;
   return taken;
 }
 
 /** The answers in the page, once. */
-export function takeFirstAnswers(): readonly FirstAnswer[] {
+export function readFirstAnswers(): readonly FirstAnswer[] {
   const taken = carried?.answers ?? [];
   carried = null;
   return taken;

@@ -4,7 +4,7 @@ import { viewHeaders } from "./client-view.ts";
 import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** The server sends something at least every 15 seconds. A stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 
@@ -43,10 +43,10 @@ export type Listeners = {
  */
 export function listenLive({ onEvent, onMissed, onReady }: Listeners, isLate = false): { close(): void } {
   const closing = new AbortController();
-  void keepListening(closing.signal);
+  void listenUntilAborted(closing.signal);
   return { close: () => closing.abort() };
 
-  async function keepListening(signal: AbortSignal) {
+  async function listenUntilAborted(signal: AbortSignal) {
     let failures = 0;
     let mayHaveMissed = isLate;
     while (!signal.aborted) {
@@ -66,7 +66,7 @@ export function listenLive({ onEvent, onMissed, onReady }: Listeners, isLate = f
       if (wasLost || signal.aborted) continue;
       // The portal answers but the stream does not come through. Until it does, polling replaces it.
       if (failures > 0) onMissed();
-      await pause(backoff(failures, LONGEST_WAIT_MS), signal);
+      await pause(backoff(failures, MAX_WAIT_MS), signal);
       failures += 1;
     }
   }
@@ -78,7 +78,7 @@ async function listenOnce(
 ): Promise<void> {
   const silent = new AbortController();
   let alarm = setTimeout(() => silent.abort(), SILENCE_MS);
-  const heard = () => {
+  const onMessage = () => {
     clearTimeout(alarm);
     alarm = setTimeout(() => silent.abort(), SILENCE_MS);
   };
@@ -96,7 +96,7 @@ async function listenOnce(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      heard();
+      onMessage();
       read(value);
     }
   } finally {

@@ -1,7 +1,7 @@
 /** Items recently opened from the search, with their names at that time. */
 export type RecentItem = { kind: string; path: string; name: string; number: string | null };
 
-const MOST = 6;
+const MAX = 6;
 
 /** The end of a session forgets what begins with this word (remembered-counts.ts). */
 const keyOf = (owner: string) => `recent of ${owner}`;
@@ -9,8 +9,8 @@ const keyOf = (owner: string) => `recent of ${owner}`;
 /** What this browser remembers for a person and their organization, latest first. */
 export function readRecent(owner: string): RecentItem[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
   } catch {
     return [];
   }
@@ -19,7 +19,7 @@ export function readRecent(owner: string): RecentItem[] {
 export function rememberRecent(owner: string, item: RecentItem): void {
   const others = readRecent(owner).filter(({ path }) => path !== item.path);
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify([item, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(owner), JSON.stringify([item, ...others].slice(0, MAX)));
   } catch {
     // Without storage nothing is remembered.
   }

@@ -11,8 +11,8 @@ test.each([
   ["/doc/website-proposal", "/doc/website-proposal"],
   ["/documents/type/PROPOSAL?columnFilters=W10=", "/documents/type/PROPOSAL?columnFilters=W10="],
   ["/dashboard#links", "/dashboard#links"],
-])("GUARD-5 %s is followed after sign-in", (wanted, expected) => {
-  expect(returnAddress(`?${new URLSearchParams({ return: wanted })}`)).toBe(expected);
+])("GUARD-5 %s is followed after sign-in", (target, expected) => {
+  expect(returnAddress(`?${new URLSearchParams({ return: target })}`)).toBe(expected);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   "/login",
   "/login?return=/login",
   "",
-])("GUARD-5 %j never leaves the site: the dashboard instead", (wanted) => {
-  expect(returnAddress(`?${new URLSearchParams({ return: wanted })}`)).toBe("/dashboard");
+])("GUARD-5 %j never leaves the site: the dashboard instead", (target) => {
+  expect(returnAddress(`?${new URLSearchParams({ return: target })}`)).toBe("/dashboard");
 });
 
 test("GUARD-5 without a return address the dashboard follows", () => {

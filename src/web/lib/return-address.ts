@@ -3,14 +3,14 @@ import { PATHS } from "#web/paths.ts";
 const RETURN = "return";
 
 /** The sign-in address with a return address. */
-export function loginPath(wanted: string): string {
-  return `${PATHS.login}?${new URLSearchParams({ [RETURN]: wanted })}`;
+export function loginPath(target: string): string {
+  return `${PATHS.login}?${new URLSearchParams({ [RETURN]: target })}`;
 }
 
 /** The address after sign-in: the requested one if it is on this site, otherwise the dashboard. */
 export function returnAddress(search: string): string {
-  const wanted = new URLSearchParams(search).get(RETURN);
-  return wanted !== null && isOnThisSite(wanted) ? wanted : PATHS.dashboard;
+  const target = new URLSearchParams(search).get(RETURN);
+  return target !== null && isOnThisSite(target) ? target : PATHS.dashboard;
 }
 
 /** Whether an address is on the company's side, which is another page that the browser has to load. */

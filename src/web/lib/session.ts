@@ -1,6 +1,6 @@
 import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
-import { takeFirstToken } from "./first-answers.ts";
+import { readFirstToken } from "./first-answers.ts";
 import { forgetCounts } from "./remembered-counts.ts";
 import { loginPath } from "./return-address.ts";
 
@@ -10,24 +10,24 @@ import { loginPath } from "./return-address.ts";
 const AUTH_BASE = "/api/auth";
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
-type HeldToken = { token: string; subject: unknown; renewAt: number };
+type CachedToken = { token: string; subject: unknown; renewAt: number };
 
-let held: HeldToken | null = null;
+let cached: CachedToken | null = null;
 let asking: Promise<string | null> | null = null;
 
 /** The identity token if it is still valid; makes no request. */
-export function heldToken(): string | null {
-  return held !== null && Date.now() < held.renewAt ? held.token : null;
+export function cachedToken(): string | null {
+  return cached !== null && Date.now() < cached.renewAt ? cached.token : null;
 }
 
 /** The signed-in person's identity token, or null without a session. */
 export async function identityToken(): Promise<string | null> {
-  return heldToken() ?? renewIdentityToken();
+  return cachedToken() ?? renewIdentityToken();
 }
 
 /** Fetches a new token. Concurrent callers share one request. */
 export function renewIdentityToken(): Promise<string | null> {
-  asking ??= askForToken().finally(() => {
+  asking ??= renewToken().finally(() => {
     asking = null;
   });
   return asking;
@@ -44,42 +44,42 @@ export type WorkInHand = {
 let workInHand: WorkInHand | null = null;
 
 /** While the screen is open, calls wait at the end of a session until its person is back. Returns the way out. */
-export function keepWorkInHand(work: WorkInHand): () => void {
+export function registerUnsavedWork(work: WorkInHand): () => void {
   workInHand = work;
   return () => {
     if (workInHand === work) workInHand = null;
   };
 }
 
-async function askForToken(): Promise<string | null> {
-  const before = held;
+async function renewToken(): Promise<string | null> {
+  const before = cached;
   let next = await fetchToken();
   while (next === null && before !== null && workInHand !== null) {
     forgetCounts();
     await workInHand.ended();
     next = await fetchToken();
   }
-  held = next;
+  cached = next;
   const isAnother = before !== null && before.subject !== next?.subject;
   // A session also ends in another tab or by its age.
   if (next === null || isAnother) forgetCounts();
-  if (isAnother) return startAnew();
+  if (isAnother) return restartSession();
   if (next !== null) workInHand?.back();
   return next?.token ?? null;
 }
 
-async function fetchToken(): Promise<HeldToken | null> {
-  const first = takeFirstToken();
-  if (first !== undefined) return first === null ? null : toHeld(first);
+async function fetchToken(): Promise<CachedToken | null> {
+  const first = readFirstToken();
+  if (first !== undefined) return first === null ? null : toCachedToken(first);
   // A visitor's 401 would stand as an error on the browser's console.
   const response = await fetchPortal(`${AUTH_BASE}/token?optional=1`);
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
   if (response.status === 204) return null;
   const { token } = (await response.json()) as { token: string };
-  return toHeld(token);
+  return toCachedToken(token);
 }
 
-function toHeld(token: string): HeldToken {
+function toCachedToken(token: string): CachedToken {
   const { exp, sub } = readToken(token);
   return { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
 }
@@ -99,7 +99,7 @@ export function readToken(token: string): { exp: number; sub: unknown } {
  * The session ended, or another person signed in in another window: goes through sign-in and back here, and clears the
  * memory. Never resolves, so no screen shows a failure before the page is left.
  */
-function startAnew(): Promise<never> {
+function restartSession(): Promise<never> {
   const { pathname, search } = window.location;
   window.location.replace(loginPath(pathname + search));
   return new Promise(() => {});
@@ -116,7 +116,7 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
 }
 
 /** Calls the sign-in service. Throws ApiError with its error. */
-export async function askAuth<Answer>(path: string): Promise<Answer> {
+export async function requestAuth<Answer>(path: string): Promise<Answer> {
   const response = await fetch(`${AUTH_BASE}/${path}`);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw apiErrorOf(response.status, answer);
@@ -132,13 +132,13 @@ export function signIn(email: string, password: string, code?: string): Promise<
 export async function enterWith(path: string, body: Record<string, unknown>): Promise<void> {
   await postAuth(path, body);
   // After a refusal, calls that wait for the same person go on waiting.
-  held = null;
+  cached = null;
 }
 
 /** Ends the session and reloads the landing page, so that nothing stays in memory. */
 export async function signOut(): Promise<void> {
   await postAuth("sign-out", {});
-  held = null;
+  cached = null;
   forgetCounts();
   window.location.assign("/");
 }

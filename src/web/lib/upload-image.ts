@@ -5,7 +5,7 @@ import { identityToken } from "./session.ts";
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
 /** The maximum of bytes that the server accepts. */
-const MOST_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 
 /** The share that is sent, or that the picture is being made smaller. */
 export type UploadProgress = number | "shrinking";
@@ -15,8 +15,8 @@ export async function uploadImage(
   chosen: Blob,
   onProgress?: (progress: UploadProgress) => void,
 ): Promise<UploadedImage> {
-  const file = await shrinkPicture(chosen, MOST_BYTES, () => onProgress?.("shrinking"));
-  if (file.size > MOST_BYTES) {
+  const file = await shrinkPicture(chosen, MAX_BYTES, () => onProgress?.("shrinking"));
+  if (file.size > MAX_BYTES) {
     const message =
       "This picture has more than 12 MB, and the browser could not make it smaller. Send a smaller copy.";
     throw new ApiError(413, "too-large", message);
@@ -47,7 +47,7 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
 }
 
 /** The maximum of pixels that the server accepts, and the size of downscaled pictures. */
-const MOST_PIXELS = 32_000_000;
+const MAX_PIXELS = 32_000_000;
 const WIDTH = 2400;
 const HEIGHT = 16_000;
 const JPEG_QUALITY = 0.92;
@@ -76,7 +76,7 @@ async function shrinkPicture(file: Blob, mostBytes: number, onBegin?: () => void
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   try {
-    const isSmall = bitmap.width * bitmap.height <= MOST_PIXELS && file.size <= mostBytes;
+    const isSmall = bitmap.width * bitmap.height <= MAX_PIXELS && file.size <= mostBytes;
     if (isSmall && !kind.isAlwaysConverted) return file;
     onBegin?.();
     return (await draw(bitmap, kind.type)) ?? file;

@@ -12,7 +12,7 @@ import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
 import { call, callPage, type Input, type InputArgument, isSwitched, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
-import { takeFirstAnswers } from "./first-answers.ts";
+import { readFirstAnswers } from "./first-answers.ts";
 
 /** The input, or a function that makes it at the time of the call. Such an input is not part of the cache key. */
 type InputSource<C extends Call> = Input<C> | (() => Input<C>);
@@ -25,8 +25,8 @@ type Options = SWRConfiguration & {
 /** Counts the switches between organizations. Answers of one visit to an organization are not used in another. */
 let stay = 0;
 
-type Asked = readonly [owner: string, call: string, input: unknown];
-type Key = readonly [...Asked, staleAfter: StaleAfter];
+type CacheKey = readonly [owner: string, call: string, input: unknown];
+type Key = readonly [...CacheKey, staleAfter: StaleAfter];
 
 /**
  * Reads a call through the cache. With null as input it waits; an organization's call waits until the organization is
@@ -37,7 +37,7 @@ export function useCall<C extends Call>(
   input: InputSource<C> | null | undefined,
   options: Options = {},
 ): SWRResponse<Reply<C>, Error> {
-  return useAnswer(what, input, (given) => call(what, ...([given] as InputArgument<C>)), options);
+  return useAnswer(what, input, (input) => call(what, ...([input] as InputArgument<C>)), options);
 }
 
 /** useCall for a list with a `limit`, whose answer also has the total. */
@@ -46,19 +46,19 @@ export function usePage<C extends Call>(
   input: InputSource<C> | null,
   options: Options = {},
 ): SWRResponse<PageOf<C>, Error> {
-  return useAnswer(what, input, (given) => callPage(what, given as Input<C>), options);
+  return useAnswer(what, input, (input) => callPage(what, input as Input<C>), options);
 }
 
 function useAnswer<C extends Call, Answer>(
   what: C,
   input: InputSource<C> | null | undefined,
-  ask: (given: Input<C> | undefined) => Promise<Answer>,
+  fetchAnswer: (input: Input<C> | undefined) => Promise<Answer>,
   { name, ...options }: Options,
 ): SWRResponse<Answer, Error> {
   const acting = useActingOrganization();
   const key = input === null ? null : keyOf(what, acting, input, name);
-  const answer = () => ask(typeof input === "function" ? input() : (input ?? undefined));
-  return useSWR<Answer, Error>(key, () => firstOr(key, answer).catch(keepWaitingForSwitch), {
+  const answer = () => fetchAnswer(typeof input === "function" ? input() : (input ?? undefined));
+  return useSWR<Answer, Error>(key, () => firstOr(key, answer).catch(waitForSwitch), {
     fallbackData: key === null ? undefined : (carried.get(serialize(key)) as Answer | undefined),
     shouldRetryOnError: isWorthRetrying,
     onErrorRetry: retryWhenConnected,
@@ -67,7 +67,7 @@ function useAnswer<C extends Call, Answer>(
 }
 
 /** After an organization switch in another window the page refetches, so this failure is ignored. */
-function keepWaitingForSwitch(error: unknown): Promise<never> {
+function waitForSwitch(error: unknown): Promise<never> {
   if (isSwitched(error)) return new Promise(() => {});
   throw error;
 }
@@ -88,8 +88,8 @@ const first = new Map<string, unknown>();
 const FIRST_FOR_MS = 10_000;
 
 /** Shows the answers that the page carries. The screen's first request for each of them is answered from here. */
-export function keepFirstAnswers(): void {
-  showAnswers(takeFirstAnswers());
+export function cacheFirstAnswers(): void {
+  showAnswers(readFirstAnswers());
   for (const [name, answer] of carried) first.set(name, answer);
   if (carried.size > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
 }
@@ -98,24 +98,24 @@ export function keepFirstAnswers(): void {
 export function showAnswers(answers: readonly FirstAnswer[]): void {
   const profile = answers.find(({ call }) => call === nameOf(getProfile))?.answer.data as UserProfile | null;
   const shown = new Map<string, unknown>();
-  for (const { reach, call, asked, answer } of answers) {
+  for (const { reach, call, asked: input, answer } of answers) {
     const owner = ownerOf({ reach }, profile?.activeOrganizationId ?? null);
     if (owner !== null)
-      shown.set(serialize([owner, call, asked]), answer.page === undefined ? answer.data : answer);
+      shown.set(serialize([owner, call, input]), answer.page === undefined ? answer.data : answer);
   }
   carried = shown;
 }
 
-async function firstOr<Answer>(key: Key | null, ask: () => Promise<Answer>): Promise<Answer> {
+async function firstOr<Answer>(key: Key | null, fetchAnswer: () => Promise<Answer>): Promise<Answer> {
   const name = key && serialize(key);
-  if (name === null || !first.has(name)) return ask();
+  if (name === null || !first.has(name)) return fetchAnswer();
   const answer = first.get(name) as Answer;
   first.delete(name);
   return answer;
 }
 
 /** The same text for the same input, in whichever order its fields are. */
-function serialize([owner, call, input]: Asked | Key): string {
+function serialize([owner, call, input]: CacheKey | Key): string {
   return canonicalJson([owner, call, input]);
 }
 
@@ -194,7 +194,7 @@ export async function refetchPersonal(but: Call): Promise<void> {
 
 type Change<C extends Call> = (
   answer: Reply<C> | PageOf<C>,
-  asked: Input<C> | string,
+  input: Input<C> | string,
 ) => Reply<C> | PageOf<C> | undefined;
 
 export type Cached = {

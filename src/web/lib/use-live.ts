@@ -32,9 +32,9 @@ function join(hearer: Hearer): () => void {
  * events may have been missed.
  */
 export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => void = () => {}): void {
-  const hear = useEffectEvent(onEvent);
+  const handleEvent = useEffectEvent(onEvent);
   const miss = useEffectEvent(onMissed);
-  useEffect(() => join({ onEvent: (event) => hear(event), onMissed: () => miss() }), []);
+  useEffect(() => join({ onEvent: (event) => handleEvent(event), onMissed: () => miss() }), []);
 }
 
 /** Windows that see the portal as a client share a stream of their own. */
@@ -49,7 +49,7 @@ const MARGIN_MS = 1000;
 const SINCE = performance.timeOrigin - MARGIN_MS;
 
 /** `since` asks the window with the stream whether an event came after a time; `missedSince` answers that one did. */
-type Told = { event: LiveEvent } | "missed" | { since: number } | { missedSince: number };
+type Notice = { event: LiveEvent } | "missed" | { since: number } | { missedSince: number };
 
 /**
  * Shares one live stream among the browser's windows, because a browser opens six connections per server and each
@@ -84,16 +84,16 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   const { signal } = closing;
   const windows = new BroadcastChannel(NAME);
   /** When this window's stream last received anything; null without a stream. */
-  let toldAt: number | null = null;
-  const post = (message: Told) => windows.postMessage(message);
-  windows.onmessage = ({ data }: MessageEvent<Told>) => {
+  let heardAt: number | null = null;
+  const post = (message: Notice) => windows.postMessage(message);
+  windows.onmessage = ({ data }: MessageEvent<Notice>) => {
     if (data === "missed") listeners.onMissed();
     else if ("event" in data) listeners.onEvent(data.event);
     else if ("missedSince" in data) missIf(data.missedSince === SINCE);
-    else if (toldAt !== null && toldAt >= data.since) post({ missedSince: data.since });
+    else if (heardAt !== null && heardAt >= data.since) post({ missedSince: data.since });
   };
   if (wasAway) listeners.onMissed();
-  shareStream(holdStream, wasAway, signal, () => post({ since: SINCE })).catch((error: unknown) => {
+  shareStream(runStream, wasAway, signal, () => post({ since: SINCE })).catch((error: unknown) => {
     if (!signal.aborted) console.error("The live stream cannot be shared", error);
   });
   return {
@@ -108,24 +108,24 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   }
 
   /** Resolves when this window has stopped holding the stream. */
-  async function holdStream(isLate: boolean): Promise<void> {
+  async function runStream(isLate: boolean): Promise<void> {
     if (signal.aborted) return;
-    toldAt = Number.POSITIVE_INFINITY;
+    heardAt = Number.POSITIVE_INFINITY;
     let isFirstTime = !isLate;
     const stream = listenLive(
       {
         onReady: (quietForMs) => {
-          toldAt = clock() - quietForMs;
-          missIf(isFirstTime && toldAt >= SINCE);
+          heardAt = clock() - quietForMs;
+          missIf(isFirstTime && heardAt >= SINCE);
           isFirstTime = false;
         },
         onEvent: (event) => {
-          toldAt = clock();
+          heardAt = clock();
           listeners.onEvent(event);
           post({ event });
         },
         onMissed: () => {
-          toldAt = clock();
+          heardAt = clock();
           listeners.onMissed();
           post("missed");
         },
@@ -133,28 +133,28 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
       isLate,
     );
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    toldAt = null;
+    heardAt = null;
     stream.close();
   }
 }
 
 /** Locks the stream at once or, if another window holds the lock, when that window closes. `onWait` runs before the wait. */
 async function shareStream(
-  holdStream: (isLate: boolean) => Promise<void>,
+  runStream: (isLate: boolean) => Promise<void>,
   wasAway: boolean,
   signal: AbortSignal,
   onWait: () => void,
 ): Promise<void> {
   // Unencrypted pages from another machine have no locks; there each window has its own stream.
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return holdStream(wasAway);
+  if (!locks) return runStream(wasAway);
   const isFirst = await locks.request(NAME, { ifAvailable: true }, async (lock) => {
-    if (lock) await holdStream(wasAway);
+    if (lock) await runStream(wasAway);
     return lock !== null;
   });
   if (isFirst) return;
   onWait();
-  await locks.request(NAME, { signal }, () => holdStream(true));
+  await locks.request(NAME, { signal }, () => runStream(true));
 }
 
 /** The time of the clock, which all windows share. */

@@ -3,33 +3,33 @@ import { readAllRows } from "./read-all-rows.ts";
 
 /** A list of numbers from 1, three per page. */
 function makeList(total: number, mostCounted = total) {
-  const asked: (string | undefined)[] = [];
-  async function ask(cursor: string | undefined) {
-    asked.push(cursor);
+  const cursors: (string | undefined)[] = [];
+  async function fetchPage(cursor: string | undefined) {
+    cursors.push(cursor);
     const from = Number(cursor ?? 0);
     const data = Array.from({ length: Math.min(3, total - from) }, (_, index) => from + index + 1);
     const nextCursor = from + 3 < total ? String(from + 3) : null;
     const counted = total > mostCounted ? ({ total: mostCounted, isMore: true } as const) : { total };
     return { data, page: { ...counted, nextCursor, previousCursor: null } };
   }
-  return { ask, asked };
+  return { fetchPage, cursors };
 }
 
 const read = (total: number, most: number, mostCounted?: number) => {
   const parts: string[] = [];
-  const { ask, asked } = makeList(total, mostCounted);
+  const { fetchPage, cursors } = makeList(total, mostCounted);
   const onPart = (rows: number, of: number) => parts.push(`${rows} of ${of}`);
   return {
-    reading: readAllRows({ ask, most, onPart, signal: new AbortController().signal }),
+    reading: readAllRows({ fetchPage, most, onPart, signal: new AbortController().signal }),
     parts,
-    asked,
+    cursors,
   };
 };
 
 test("a list is read to its end, part by part", async () => {
-  const { reading, parts, asked } = read(7, 100);
+  const { reading, parts, cursors } = read(7, 100);
   expect(await reading).toEqual({ rows: [1, 2, 3, 4, 5, 6, 7], total: 7 });
-  expect(asked).toEqual([undefined, "3", "6"]);
+  expect(cursors).toEqual([undefined, "3", "6"]);
   expect(parts).toEqual(["3 of 7", "6 of 7", "7 of 7"]);
 });
 
@@ -52,8 +52,8 @@ test("an empty list is read at once", async () => {
 
 test("reading that is not wanted any more ends", async () => {
   const ending = new AbortController();
-  const { ask, asked } = makeList(100);
-  const reading = readAllRows({ ask, most: 100, onPart: () => ending.abort(), signal: ending.signal });
+  const { fetchPage, cursors } = makeList(100);
+  const reading = readAllRows({ fetchPage, most: 100, onPart: () => ending.abort(), signal: ending.signal });
   await expect(reading).rejects.toThrow("aborted");
-  expect(asked).toHaveLength(2);
+  expect(cursors).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import type { ListPage } from "#contract/list-query.ts";
 type Page<Row> = { data: readonly Row[]; page: ListPage };
 
 export type Reading<Row> = {
-  ask: (cursor: string | undefined) => Promise<Page<Row>>;
+  fetchPage: (cursor: string | undefined) => Promise<Page<Row>>;
   /** The maximal number of rows. */
   most: number;
   /** Called after each page. */
@@ -12,11 +12,11 @@ export type Reading<Row> = {
 };
 
 /** Reads a list page by page, with its total, or null if that is too large to count. Throws the signal's reason if it aborts. */
-export async function readAllRows<Row>({ ask, most, onPart, signal }: Reading<Row>) {
+export async function readAllRows<Row>({ fetchPage, most, onPart, signal }: Reading<Row>) {
   const rows: Row[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const { data, page } = await ask(cursor);
+    const { data, page } = await fetchPage(cursor);
     signal.throwIfAborted();
     rows.push(...data.slice(0, most - rows.length));
     const { total, isMore = false, nextCursor } = page;

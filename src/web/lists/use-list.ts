@@ -40,12 +40,12 @@ export function useList<C extends ListCall>(
   address: TableAddress,
   options: SWRConfiguration = {},
 ): List<RowOf<C>> {
-  const asked = (limit: number) => ({ query: { ...own, limit } }) as Input<C>;
-  const first = usePage<C>(what, asked(FIRST_ROWS), options);
+  const inputOf = (limit: number) => ({ query: { ...own, limit } }) as Input<C>;
+  const first = usePage<C>(what, inputOf(FIRST_ROWS), options);
   const total = first.data?.page.total ?? 0;
   const isLarge = total > ROWS_IN_MEMORY;
   const isMedium = total > FIRST_ROWS && !isLarge;
-  const all = usePage<C>(what, isMedium ? asked(ROWS_IN_MEMORY) : null, options);
+  const all = usePage<C>(what, isMedium ? inputOf(ROWS_IN_MEMORY) : null, options);
   const large = useLargeList(what, own, address, isLarge);
   if (isLarge) return large;
   const whole = isMedium ? all : first;
@@ -63,24 +63,24 @@ function useLargeList<C extends ListCall>(
   what: C,
   own: OwnQuery<C>,
   address: TableAddress,
-  isWanted: boolean,
+  isEnabled: boolean,
 ): List<RowOf<C>> {
   const acting = useActingOrganization();
   const question = listQuestion(address);
   const here = { list: JSON.stringify([acting, what.path, own]), question: JSON.stringify(question) };
   // The previous answer to the same list. Its rows stay on screen while the next answer loads.
-  const [kept, setKept] = useState<Kept<C> | null>(null);
-  const before = kept?.list === here.list ? kept : null;
+  const [remembered, setRemembered] = useState<Kept<C> | null>(null);
+  const before = remembered?.list === here.list ? remembered : null;
   const known = before?.question === here.question ? before.answer.page : undefined;
   const pageIndex = pageIndexIn(known, address.pageIndex);
   const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
   const query = { ...own, ...question };
   const page = usePage<C>(
     what,
-    isWanted ? ({ query: { ...query, limit: PAGE_SIZE, offset } } as Input<C>) : null,
+    isEnabled ? ({ query: { ...query, limit: PAGE_SIZE, offset } } as Input<C>) : null,
   );
   const { data: answer } = page;
-  if (answer !== undefined && kept?.answer !== answer) setKept({ ...here, answer });
+  if (answer !== undefined && remembered?.answer !== answer) setRemembered({ ...here, answer });
 
   const shown = answer ?? (page.error ? undefined : before?.answer);
   return {
@@ -94,7 +94,7 @@ function useLargeList<C extends ListCall>(
       readAll: async (onPart, signal) => {
         const { readAllRows } = await import("./read-all-rows.ts");
         return readAllRows({
-          ask: async (cursor) => {
+          fetchPage: async (cursor) => {
             const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
             return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
           },

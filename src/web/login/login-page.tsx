@@ -31,13 +31,13 @@ function isStep(name: string | null): name is Step {
 export function LoginPage() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<LoginStep>({ email: "", password: "", message: null });
-  const asked = params.get("step");
-  const step = isStep(asked) ? asked : "sign-in";
+  const requestedStep = params.get("step");
+  const step = isStep(requestedStep) ? requestedStep : "sign-in";
   const { title, Step } = STEPS[step];
   usePageTitle(title);
 
-  function goTo(next: Step, keep: Partial<LoginStep> = {}) {
-    setTyped((now) => ({ ...now, message: null, ...keep }));
+  function goTo(next: Step, values: Partial<LoginStep> = {}) {
+    setTyped((now) => ({ ...now, message: null, ...values }));
     setParams((now) => {
       if (next === "sign-in") now.delete("step");
       else now.set("step", next);

@@ -14,7 +14,7 @@ export type Step =
 /** Values that one step passes to the next, so that people type them once. */
 export type LoginStep = { email: string; password: string; message: string | null };
 
-export type StepProps = { typed: LoginStep; goTo: (step: Step, keep?: Partial<LoginStep>) => void };
+export type StepProps = { typed: LoginStep; goTo: (step: Step, values?: Partial<LoginStep>) => void };
 
 /** The sign-in service's reason for a refusal, if any. */
 export function refusalOf(error: unknown): string | undefined {

@@ -31,12 +31,12 @@ type NotificationPage = PageOf<typeof listNotifications>;
 /** An answer in which the server's new version replaces one record, now read. */
 export function withMarked(
   answer: Notification[] | NotificationPage,
-  asked: unknown,
+  input: unknown,
   changed: Notification,
 ): Notification[] | NotificationPage {
   if (Array.isArray(answer)) return withRecord(answer, changed);
   const { data, page } = answer;
-  if (asked !== UNREAD) return { data: withRecord(data, changed), page };
+  if (input !== UNREAD) return { data: withRecord(data, changed), page };
   const others = data.filter((one) => one.notificationId !== changed.notificationId);
   return { data: others, page: { ...page, total: Math.max(page.total - 1, 0) } };
 }

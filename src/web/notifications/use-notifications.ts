@@ -28,7 +28,7 @@ export function useMarkRead(): (notification: Notification) => void {
     if (read) return;
     try {
       const changed = await call(markNotification, { body: { notificationId, read: true } });
-      await cached.replaceEach(listNotifications, (answer, asked) => withMarked(answer, asked, changed));
+      await cached.replaceEach(listNotifications, (answer, input) => withMarked(answer, input, changed));
     } catch {
       showToast({ tone: "error", title: "Error", text: "The notification could not be marked as read." });
     }

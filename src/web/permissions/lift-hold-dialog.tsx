@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 
-type LiftHoldDialogProps = {
+type UnblockDialogProps = {
   row: PermissionRow;
   organizationName: string;
   onLift: (organizationPermissionId: Id, until: string) => Promise<void>;
@@ -12,12 +12,12 @@ type LiftHoldDialogProps = {
 };
 
 /** Confirms that a colleague may decide again although the company has changed how they sign in. */
-export function LiftHoldDialog({ row, organizationName, onLift, onClose }: LiftHoldDialogProps) {
-  const { userName, organizationPermissionId, heldUntil } = row;
+export function UnblockDialog({ row, organizationName, onLift, onClose }: UnblockDialogProps) {
+  const { userName, organizationPermissionId, blockedUntil } = row;
 
   async function lift() {
-    if (organizationPermissionId === null || heldUntil === null) return;
-    await onLift(organizationPermissionId, heldUntil);
+    if (organizationPermissionId === null || blockedUntil === null) return;
+    await onLift(organizationPermissionId, blockedUntil);
     showToast({ title: `${userName} can decide now`, text: `For ${organizationName}.` });
     onClose();
   }

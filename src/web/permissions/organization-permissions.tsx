@@ -13,7 +13,7 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
-import { LiftHoldDialog } from "./lift-hold-dialog.tsx";
+import { UnblockDialog } from "./lift-hold-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { usePermissions } from "./use-permissions.ts";
@@ -37,7 +37,7 @@ export function OrganizationPermissions({
 }: OrganizationPermissionsProps) {
   const { organizationId, organizationName } = organization;
   const { rows, error, retry, remove, lift, request } = usePermissions(organizationId);
-  const [held, setHeld] = useState<PermissionRow | null>(null);
+  const [blocked, setBlocked] = useState<PermissionRow | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [removal, setRemoval] = useState<{ row: PermissionRow; isOpen: boolean } | null>(null);
   const focusNext = useRef<HTMLElement>(null);
@@ -46,19 +46,19 @@ export function OrganizationPermissions({
       permissionColumns(
         userId,
         mayChange
-          ? { onRemove: (row) => setRemoval({ row, isOpen: true }), onLift: mayLift ? setHeld : null }
+          ? { onRemove: (row) => setRemoval({ row, isOpen: true }), onLift: mayLift ? setBlocked : null }
           : null,
       ),
     [userId, mayChange, mayLift],
   );
 
-  const isAskingRemoval = removal?.isOpen ?? false;
+  const isConfirmingRemoval = removal?.isOpen ?? false;
   // The button that opened the dialog has gone with its row, so the focus moves to the next row's.
   useEffect(() => {
-    if (isAskingRemoval) return;
+    if (isConfirmingRemoval) return;
     focusNext.current?.focus();
     focusNext.current = null;
-  }, [isAskingRemoval]);
+  }, [isConfirmingRemoval]);
 
   async function confirmRemoval({ organizationPermissionId, userName }: PermissionRow) {
     if (organizationPermissionId === null) return;
@@ -103,12 +103,12 @@ export function OrganizationPermissions({
         <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
       ) : null}
       {isAdding ? <AddUserDialog onClose={() => setIsAdding(false)} onAdd={request} /> : null}
-      {held ? (
-        <LiftHoldDialog
-          row={held}
+      {blocked ? (
+        <UnblockDialog
+          row={blocked}
           organizationName={organizationName}
           onLift={lift}
-          onClose={() => setHeld(null)}
+          onClose={() => setBlocked(null)}
         />
       ) : null}
       {removal ? (
@@ -187,9 +187,9 @@ function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
         {isOwn ? <span className="font-normal text-ink-faint"> (you)</span> : null}
       </span>
       {row.isPending ? <Badge status="PENDING" /> : null}
-      {row.heldUntil ? (
+      {row.blockedUntil ? (
         <span className="basis-full font-normal text-ink-soft text-sm">
-          Can decide again from <DateTimeText iso={row.heldUntil} />
+          Can decide again from <DateTimeText iso={row.blockedUntil} />
         </span>
       ) : null}
     </span>
@@ -206,7 +206,7 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
   }
   return (
     <span className="flex flex-wrap gap-2">
-      {row.heldUntil && onLift ? (
+      {row.blockedUntil && onLift ? (
         <Button size="sm" onClick={() => onLift(row)}>
           Allow decisions now
           <span className="sr-only">

@@ -20,11 +20,11 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function save(wanted: SignInRules) {
+  async function save(next: SignInRules) {
     setIsSaving(true);
     setFailure(null);
     try {
-      const saved = await call(changeSignInRules, { body: { organizationId, ...wanted } });
+      const saved = await call(changeSignInRules, { body: { organizationId, ...next } });
       await cached.replace(getSignInRules, {}, saved);
       showToast({ title: "Sign-in changed" });
     } catch (caught) {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { listProfilesOfOrganization } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import {
-  liftHold,
+  unblockDecisions,
   listPermissionRequests,
   listPermissions,
   listPermissionsOfOrganization,
@@ -20,9 +20,9 @@ type NewUser = Omit<Input<typeof requestPermission>["body"], "organizationId">;
 
 /** The permissions and requests of an organization, and a writer's actions. */
 export function usePermissions(organizationId: Id) {
-  const asked = { params: { organizationId } };
-  const permissions = useCall(listPermissionsOfOrganization, asked);
-  const profiles = useCall(listProfilesOfOrganization, asked);
+  const input = { params: { organizationId } };
+  const permissions = useCall(listPermissionsOfOrganization, input);
+  const profiles = useCall(listProfilesOfOrganization, input);
   const requests = useCall(listPermissionRequests, {});
   const cached = useCached();
 
@@ -52,7 +52,7 @@ export function usePermissions(organizationId: Id) {
       );
       const without = (now: ListedPermission[] | undefined) =>
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
-      await cached.replace(listPermissionsOfOrganization, asked, without);
+      await cached.replace(listPermissionsOfOrganization, input, without);
       await cached.replace(listPermissions, {}, without);
       // The person may have removed their own permission, so their organizations have changed.
       await cached.refetch(listOrganizations);
@@ -60,13 +60,13 @@ export function usePermissions(organizationId: Id) {
     },
     /** Allows a colleague to decide before the one-day hold ends. */
     async lift(organizationPermissionId: Id, until: string) {
-      const lifted = await call(liftHold, { params: { organizationPermissionId }, body: { until } });
-      await cached.replace(listPermissionsOfOrganization, asked, (now) =>
+      const lifted = await call(unblockDecisions, { params: { organizationPermissionId }, body: { until } });
+      await cached.replace(listPermissionsOfOrganization, input, (now) =>
         now?.map((one) => (one.organizationPermissionId === organizationPermissionId ? lifted : one)),
       );
     },
-    async request(wanted: NewUser) {
-      const created = await call(requestPermission, { body: { organizationId, ...wanted } });
+    async request(request: NewUser) {
+      const created = await call(requestPermission, { body: { organizationId, ...request } });
       const id = created.organizationPermissionRequestId;
       await cached.replace(listPermissionRequests, {}, (now = []) => [
         ...now.filter((one) => one.organizationPermissionRequestId !== id),

@@ -52,7 +52,7 @@ type Proved = {
   /** The proved action. */
   name: string;
   /** The link to the bundle; null: there is none yet. */
-  takeBundle: () => Promise<{ uri: string | null }>;
+  createBundleLink: () => Promise<{ uri: string | null }>;
   /** Where to go back to. */
   back: string;
 };
@@ -97,7 +97,7 @@ function Screen({ answer, what, of, message, link, none, isMissing, frame: Frame
 }
 
 /** What the evidence of an acceptance or a signature is, with its download and the page that verifies it. */
-function Bundle({ by, name, takeBundle, back }: Proved) {
+function Bundle({ by, name, createBundleLink, back }: Proved) {
   const words = WORDS[by];
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -106,7 +106,7 @@ function Bundle({ by, name, takeBundle, back }: Proved) {
     setIsBusy(true);
     setFailure(null);
     try {
-      const { uri } = await takeBundle();
+      const { uri } = await createBundleLink();
       if (uri === null) setFailure(`There is no evidence yet: the PDF of the ${by} is not made.`);
       else window.location.assign(uri);
     } catch (error) {

@@ -8,7 +8,7 @@ import type {
 } from "#domain/account/passkey.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
-import { askAuth, enterWith } from "#web/lib/session.ts";
+import { requestAuth, enterWith } from "#web/lib/session.ts";
 
 /** Why a browser made or used no passkey. */
 class PasskeyError extends Error {}
@@ -42,8 +42,8 @@ export function explainPasskey(error: unknown): string {
   return error instanceof PasskeyError ? error.message : explainFailure(error);
 }
 
-async function readAnswer<Answer>(asked: Promise<Credential | null>): Promise<Answer> {
-  const credential = await asked.catch((error: unknown) => {
+async function readAnswer<Answer>(answer: Promise<Credential | null>): Promise<Answer> {
+  const credential = await answer.catch((error: unknown) => {
     const name = error instanceof DOMException ? error.name : "";
     throw new PasskeyError(REASONS[name] ?? ELSEWHERE);
   });
@@ -67,7 +67,7 @@ export async function addOwnPasskey(): Promise<Passkey> {
 /** Signs in the owner of the passkey that the browser uses. Resolves with the reason of a failure, or with null. */
 export async function signInWithPasskey(): Promise<string | null> {
   try {
-    const signed = await signWithPasskey(await askAuth<PasskeyRequest>("passkey/ask"));
+    const signed = await signWithPasskey(await requestAuth<PasskeyRequest>("passkey/ask"));
     await enterWith("sign-in/passkey", signed);
     return null;
   } catch (error) {

@@ -18,7 +18,7 @@ import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
 const HEADING_ID = "passkeys-heading";
 const LAST = "Without another second factor, your password alone signs you in afterwards.";
 
-type Asked = { passkey: Passkey; to: "rename" | "delete" } | null;
+type OpenDialog = { passkey: Passkey; to: "rename" | "delete" } | null;
 
 /** The keys on a person's devices that sign them in. */
 export function PasskeysCard() {
@@ -26,9 +26,9 @@ export function PasskeysCard() {
   const { data: passkeys, error, mutate } = useCall(listPasskeys, {});
   const [isAdding, setIsAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLElement>(null);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
 
   async function add() {
     setIsAdding(true);
@@ -63,7 +63,7 @@ export function PasskeysCard() {
         </Notice>
       ) : null}
       {passkeys ? (
-        <Content passkeys={passkeys} onAsk={setAsked} />
+        <Content passkeys={passkeys} onOpenDialog={setOpenDialog} />
       ) : error ? (
         <FailedRead error={error} onRetry={() => void mutate()}>
           We could not read your passkeys.
@@ -73,14 +73,14 @@ export function PasskeysCard() {
           <Skeleton className="h-6 w-full" />
         </Loading>
       )}
-      {asked?.to === "rename" ? <RenamePasskeyDialog passkey={asked.passkey} onClose={close} /> : null}
+      {openDialog?.to === "rename" ? <RenamePasskeyDialog passkey={openDialog.passkey} onClose={close} /> : null}
       <DeleteDialog
-        isOpen={asked?.to === "delete"}
-        item={asked?.passkey.name ?? ""}
+        isOpen={openDialog?.to === "delete"}
+        item={openDialog?.passkey.name ?? ""}
         note={passkeys?.length === 1 ? LAST : undefined}
         onDelete={async () => {
-          if (!asked) return;
-          await call(removePasskey, { params: { id: asked.passkey.passkeyId } });
+          if (!openDialog) return;
+          await call(removePasskey, { params: { id: openDialog.passkey.passkeyId } });
           showToast({ title: "Passkey deleted" });
           await cached.refetch(listPasskeys);
           // The pressed button has gone with its line.
@@ -92,7 +92,7 @@ export function PasskeysCard() {
   );
 }
 
-function Content({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (asked: Asked) => void }) {
+function Content({ passkeys, onOpenDialog }: { passkeys: readonly Passkey[]; onOpenDialog: (openDialog: OpenDialog) => void }) {
   if (passkeys.length === 0)
     return (
       <p className="p-5 text-ink-soft">
@@ -124,10 +124,10 @@ function Content({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (as
             </p>
           </div>
           <div className="flex gap-3">
-            <Button aria-label={`Rename ${passkey.name}`} onClick={() => onAsk({ passkey, to: "rename" })}>
+            <Button aria-label={`Rename ${passkey.name}`} onClick={() => onOpenDialog({ passkey, to: "rename" })}>
               Rename
             </Button>
-            <Button aria-label={`Delete ${passkey.name}`} onClick={() => onAsk({ passkey, to: "delete" })}>
+            <Button aria-label={`Delete ${passkey.name}`} onClick={() => onOpenDialog({ passkey, to: "delete" })}>
               Delete
             </Button>
           </div>

@@ -18,7 +18,7 @@ export function PasswordCard({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
   // The form takes the focus with it when it closes. Once, because a later render must not take it from elsewhere.
-  const keepFocus = (button: HTMLButtonElement | null) => {
+  const returnFocus = (button: HTMLButtonElement | null) => {
     if (!button || !wasOpen.current) return;
     wasOpen.current = false;
     button.focus();
@@ -33,7 +33,7 @@ export function PasswordCard({ email }: { email: string }) {
         id={HEADING_ID}
         action={
           isOpen ? null : (
-            <Button ref={keepFocus} onClick={open}>
+            <Button ref={returnFocus} onClick={open}>
               Change password
             </Button>
           )

@@ -1,5 +1,5 @@
 import { listPasskeys, renamePasskey } from "#contract/security.ts";
-import { LONGEST_PASSKEY_NAME } from "#domain/account/field-lengths.ts";
+import { MAX_PASSKEY_NAME_LENGTH } from "#domain/account/field-lengths.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -8,8 +8,8 @@ import { useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 const MAX_NAME = {
-  value: LONGEST_PASSKEY_NAME,
-  message: `Please use at most ${LONGEST_PASSKEY_NAME} characters`,
+  value: MAX_PASSKEY_NAME_LENGTH,
+  message: `Please use at most ${MAX_PASSKEY_NAME_LENGTH} characters`,
 };
 
 /** Names a passkey after its device. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { askForPasskey } from "#contract/security.ts";
+import { requestPasskeyChallenge } from "#contract/security.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -38,7 +38,7 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
     setIsSigning(true);
     setFailure(null);
     try {
-      const signed = await signWithPasskey(await call(askForPasskey));
+      const signed = await signWithPasskey(await call(requestPasskeyChallenge));
       setFailure(await onSend(JSON.stringify(signed)));
     } catch (error) {
       setFailure(explainPasskey(error));

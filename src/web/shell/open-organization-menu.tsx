@@ -23,7 +23,7 @@ const ITEM =
 /** The dropdown, open when it mounts: the acting organization, the others, and the person. */
 export function OpenOrganizationMenu({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(true);
-  const [wanted, setWanted] = useState<Organization | null>(null);
+  const [chosen, setChosen] = useState<Organization | null>(null);
   const { isSwitching, switchTo } = useSwitchOrganization(person);
   const { profile, organizations, activeOrganization, isOrgVerified } = person;
   const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
@@ -32,9 +32,9 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
   return (
     <Menu.Root
       open={isOpen}
-      onOpenChange={(isWanted) => {
-        setWanted(null);
-        setIsOpen(isWanted);
+      onOpenChange={(isOpening) => {
+        setChosen(null);
+        setIsOpen(isOpening);
       }}
     >
       <Menu.Trigger className={TRIGGER_CLASS}>
@@ -74,7 +74,7 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                       disabled={isSwitching}
                       closeOnClick={false}
                       onClick={() => {
-                        setWanted(organization);
+                        setChosen(organization);
                         void switchTo(organization).finally(() => setIsOpen(false));
                       }}
                     >
@@ -82,7 +82,7 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                       <span translate="no" className="min-w-0 flex-1 truncate">
                         {organization.organizationName}
                       </span>
-                      {wanted === organization ? <Spinner /> : null}
+                      {chosen === organization ? <Spinner /> : null}
                     </Menu.Item>
                   ))}
                 </Menu.Group>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { FollowSwitch } from "#web/account/follow-switch.ts";
-import { ActingOrganization, useBelieve } from "#web/lib/acting-organization.ts";
+import { ActingOrganization, useCachedOrganization } from "#web/lib/acting-organization.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { ScrollRestoration } from "#web/lib/routing/scroll-restoration.tsx";
@@ -16,7 +16,7 @@ import { Toasts } from "#web/ui/toasts.tsx";
 export function SignedInLayout() {
   const { profile } = usePerson();
   useCelebration();
-  useBelieve(profile?.activeOrganizationId);
+  useCachedOrganization(profile?.activeOrganizationId);
 
   if (profile === null) return <ToNotAdmin />;
   return (

@@ -33,7 +33,7 @@ export function TopBar({ person }: { person: Person }) {
         </div>
         <NotificationBell />
         <div className="lg:hidden">
-          <MenuButton load={loadMenu} given={{ person }} />
+          <MenuButton load={loadMenu} sheetProps={{ person }} />
         </div>
       </div>
     </header>

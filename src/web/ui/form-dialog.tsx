@@ -36,8 +36,8 @@ export function FormDialog({
 }: FormDialogProps) {
   const { title, description, isDisabled, failureTitle, onClose } = rest;
   const formId = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => (form.isDirty ? setIsAsking(true) : onClose());
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => (form.isDirty ? setIsConfirming(true) : onClose());
   const hasForm = children !== undefined && children !== null;
   const failure = form.failure ? <FormFailure title={failureTitle}>{form.failure}</FormFailure> : null;
   return (
@@ -78,7 +78,7 @@ export function FormDialog({
           failure
         )}
       </Dialog>
-      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+      <DiscardDialog isOpen={isConfirming} onStore={() => setIsConfirming(false)} onDiscard={onClose} />
       <LeaveGuard form={form} />
     </>
   );

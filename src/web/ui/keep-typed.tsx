@@ -4,7 +4,7 @@ import { useIsLate } from "../lib/use-delayed.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-type KeepTypedProps = {
+type WarnBeforeUnloadProps = {
   isTyped: boolean;
   /** Whether the current input is being saved. */
   isOnItsWay?: () => boolean;
@@ -16,7 +16,7 @@ const LATE_MS = 400;
 const never = () => false;
 
 /** Confirms before the person leaves the screen, or closes the window, while a form has unsaved input. */
-export function KeepTyped({ isTyped, isOnItsWay = never }: KeepTypedProps) {
+export function WarnBeforeUnload({ isTyped, isOnItsWay = never }: WarnBeforeUnloadProps) {
   return isTyped ? <Keeping isOnItsWay={isOnItsWay} /> : null;
 }
 
@@ -24,9 +24,9 @@ export function KeepTyped({ isTyped, isOnItsWay = never }: KeepTypedProps) {
 function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
   const leaving = useLeaving();
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
   }, []);
   if (leaving === null) return null;
   const isSaving = isOnItsWay();
@@ -36,7 +36,7 @@ function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
       key={String(isSaving)}
       isOpen
       isSaving={isSaving}
-      onKeep={leaving.stay}
+      onStore={leaving.stay}
       onDiscard={leaving.leave}
     />
   );
@@ -46,25 +46,25 @@ type DiscardDialogProps = {
   isOpen: boolean;
   /** Whether the text may still be saved. */
   isSaving?: boolean;
-  onKeep: () => void;
+  onStore: () => void;
   onDiscard: () => void;
 };
 
 /** Confirms that unsaved input may be discarded. */
-export function DiscardDialog({ isOpen, isSaving = false, onKeep, onDiscard }: DiscardDialogProps) {
+export function DiscardDialog({ isOpen, isSaving = false, onStore, onDiscard }: DiscardDialogProps) {
   const isDue = useIsLate(isSaving ? LATE_MS : 0);
   return (
     <Dialog
       isOpen={isOpen && isDue}
       isSudden={isSaving}
-      onClose={onKeep}
+      onClose={onStore}
       title={isSaving ? "Still saving" : "Discard what you typed?"}
       description={
         isSaving ? "You leave as soon as it is saved. Leaving now may lose it." : "It has not been saved."
       }
       actions={
         <>
-          <Button onClick={onKeep}>Keep editing</Button>
+          <Button onClick={onStore}>Keep editing</Button>
           <Button tone="danger" onClick={onDiscard}>
             {isSaving ? "Leave now" : "Discard"}
           </Button>

@@ -3,9 +3,9 @@ import { type ComponentType, useState } from "react";
 import { useFetchedPart } from "./use-fetched-part.ts";
 
 /** The button of the navigation on narrow screens. The sheet's code is loaded on the first hover, focus or press. */
-export function MenuButton<Given extends object>(props: {
-  load: () => Promise<ComponentType<Given & { onClose: () => void }>>;
-  given: Given;
+export function MenuButton<SheetProps extends object>(props: {
+  load: () => Promise<ComponentType<SheetProps & { onClose: () => void }>>;
+  sheetProps: SheetProps;
 }) {
   const { part: Sheet, opener, open } = useFetchedPart(props.load, "menu");
   const [isOpen, setIsOpen] = useState(false);
@@ -21,7 +21,7 @@ export function MenuButton<Given extends object>(props: {
       >
         <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
       </button>
-      {isOpen && Sheet ? <Sheet {...props.given} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen && Sheet ? <Sheet {...props.sheetProps} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
     // A dialog that can take the focus takes it in place of its first control.
     if (dialog.hasAttribute("tabindex")) dialog.focus();
     onPressBeside(dialog, listening.signal, () => closeUnlessLocked());
-    holdPageStill(dialog, listening.signal);
+    lockPageScroll(dialog, listening.signal);
     return () => {
       listening.abort();
       dialog.close();
@@ -57,12 +57,12 @@ function onPressBeside(dialog: HTMLDialogElement, signal: AbortSignal, callBack:
 }
 
 /** Keeps the page behind from scrolling. A dialog taller than the window and an overflowing text area still scroll. */
-function holdPageStill(dialog: HTMLDialogElement, signal: AbortSignal): void {
-  const hold = (event: Event) => {
+function lockPageScroll(dialog: HTMLDialogElement, signal: AbortSignal): void {
+  const prevent = (event: Event) => {
     const isLongText = event.target instanceof HTMLTextAreaElement && isOverfull(event.target);
     if (!isLongText && (!isOverfull(dialog) || event.target === dialog)) event.preventDefault();
   };
-  for (const kind of ["wheel", "touchmove"]) dialog.addEventListener(kind, hold, { signal, passive: false });
+  for (const kind of ["wheel", "touchmove"]) dialog.addEventListener(kind, prevent, { signal, passive: false });
 }
 
 function isOverfull({ scrollHeight, clientHeight }: HTMLElement): boolean {

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from "re
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
-import { KeepTyped } from "./keep-typed.tsx";
+import { WarnBeforeUnload } from "./keep-typed.tsx";
 import { Notice } from "./notice.tsx";
 
 /** Thrown by `save` to be shown in its own words. */
@@ -164,9 +164,9 @@ export function FormFailure({ title, children }: { title?: string | undefined; c
 export function LeaveGuard({ form }: { form: OpenForm }) {
   const { isDirty, isBusy, staysOpen, hasGuard } = form;
   if (!hasGuard) return null;
-  if (!staysOpen) return <KeepTyped isTyped={isDirty && !isBusy} />;
+  if (!staysOpen) return <WarnBeforeUnload isTyped={isDirty && !isBusy} />;
   return (
-    <KeepTyped
+    <WarnBeforeUnload
       // While a save is under way, typing back to the text of before is a change too.
       isTyped={isDirty || (isBusy && isUnanswered(form))}
       isOnItsWay={() => isBusy && isAsSent(form)}

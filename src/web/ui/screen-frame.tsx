@@ -28,7 +28,7 @@ export function ProgressLine() {
 }
 
 /** A screen sets its title after it mounts, some only once their data has loaded. */
-const TOLD_AFTER_MS = 500;
+const ANNOUNCE_DELAY_MS = 500;
 
 /** Announces the title of a new screen, because screen readers get no other sign of a navigation. */
 export function ScreenName() {
@@ -37,7 +37,7 @@ export function ScreenName() {
   const [firstPath] = useState(pathname);
   useEffect(() => {
     if (pathname === firstPath) return;
-    const timer = setTimeout(() => setName(document.title), TOLD_AFTER_MS);
+    const timer = setTimeout(() => setName(document.title), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname, firstPath]);
   return (

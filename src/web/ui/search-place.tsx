@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { ON_MAC, OPENING } from "./search-button.tsx";
-import { tellNotFetched } from "./use-fetched-part.ts";
+import { showLoadFailure } from "./use-fetched-part.ts";
 
 export type PaletteProps = {
   /** What was typed while the search was loaded. */
@@ -18,8 +18,8 @@ export function SearchPlace({ load }: { load: () => Promise<ComponentType<Palett
     async function open() {
       if (isLoading) return;
       isLoading = true;
-      const keys = keepEarlyKeys();
-      const Palette = await load().catch(tellNotFetched("Search did not open"));
+      const keys = captureEarlyKeys();
+      const Palette = await load().catch(showLoadFailure("Search did not open"));
       isLoading = false;
       const typed = keys.end();
       if (Palette && typed !== null && !signal.aborted) setOpened({ Palette, typed });
@@ -42,15 +42,15 @@ export function SearchPlace({ load }: { load: () => Promise<ComponentType<Palett
 /** On a Mac, Ctrl-K deletes to the end of the line. A control that uses the keys itself keeps them. */
 function isShortcut(event: KeyboardEvent): boolean {
   const { key, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented } = event;
-  const isHeld = ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  return isHeld && !altKey && !shiftKey && !defaultPrevented && key.toLowerCase() === "k";
+  const hasCommand = ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return hasCommand && !altKey && !shiftKey && !defaultPrevented && key.toLowerCase() === "k";
 }
 
 /**
  * Buffers what a person types until the search field has loaded. `end` stops listening and returns the text, or null
  * if they pressed Escape in the meantime.
  */
-function keepEarlyKeys(): { end: () => string | null } {
+function captureEarlyKeys(): { end: () => string | null } {
   const listening = new AbortController();
   let typed: string | null = "";
   window.addEventListener(

@@ -6,7 +6,7 @@ import { closeWhenLeft } from "./close-when-left.ts";
 const GAP_PX = 6;
 
 /** The "More" menu of rare actions: inline on wide screens, and on phones below a button. */
-export function SeldomActions({ children }: { children: ReactNode }) {
+export function OverflowActions({ children }: { children: ReactNode }) {
   const popoverId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly ShownToast[]): void {
   shown = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -57,20 +57,20 @@ export function Toasts({ children }: { children?: ReactNode }) {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const { id, title, text, tone = "success" } = toast;
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismiss(id), TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isPaused]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses while a reader hovers it
     <div
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) starting:translate-y-2 starting:opacity-0"
     >
       <span

@@ -9,7 +9,7 @@ export type PartOpener = { onPointerEnter: () => void; onFocus: () => void; "ari
  * For the failure of an import: says that code could not be fetched. A reload is the way out in every case: browsers may
  * remember the failure, and a newer build may have replaced the file.
  */
-export const tellNotFetched = (title: string) => (error: unknown) => {
+export const showLoadFailure = (title: string) => (error: unknown) => {
   console.error(title, error);
   showToast({ tone: "error", title, text: "Please check your connection, then reload the page." });
   return null;
@@ -33,7 +33,7 @@ export function useFetchedPart<Part>(load: () => Promise<Part>, name: string) {
   async function open() {
     const { pathname } = location;
     setIsOpening(true);
-    const loaded = await load().catch(tellNotFetched(`The ${name} could not be opened`));
+    const loaded = await load().catch(showLoadFailure(`The ${name} could not be opened`));
     setIsOpening(false);
     const isThere = loaded !== null && location.pathname === pathname;
     if (isThere) setPart(() => loaded);

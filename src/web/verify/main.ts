@@ -1,4 +1,4 @@
-import type { ToldVerdict } from "#domain/evidence/told-verdict.ts";
+import type { FormattedVerdict } from "#domain/evidence/told-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 
 // The script of /verify. It sends nothing: the page's policy forbids every connection, also in a saved copy.
@@ -22,7 +22,7 @@ function add(parent: HTMLElement, tag: string, text: string): void {
   parent.append(element);
 }
 
-type Shown = Omit<ToldVerdict, "level"> & { level: ToldVerdict["level"] | "busy" };
+type Shown = Omit<FormattedVerdict, "level"> & { level: FormattedVerdict["level"] | "busy" };
 
 function show({ level, heading, sentences, facts }: Shown): void {
   result.replaceChildren();
@@ -48,17 +48,17 @@ async function verify(file: File): Promise<void> {
   newest += 1;
   const mine = newest;
   show({ level: "busy", heading: `Reading ${file.name} …`, sentences: [], facts: [] });
-  const told = await read(file);
+  const verdict = await read(file);
   // Another file was chosen in the meantime.
-  if (mine === newest) show(told);
+  if (mine === newest) show(verdict);
 }
 
 async function read(file: File): Promise<Shown> {
   if (file.size > MAX_VERIFIED_BYTES)
     return unread("The file is too large", "No bundle and no PDF of the portal is larger than 256 MB.");
   try {
-    const told = await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
-    return { ...told, facts: [["File", file.name], ...told.facts] };
+    const verdict = await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
+    return { ...verdict, facts: [["File", file.name], ...verdict.facts] };
   } catch {
     return unread(
       "This browser could not verify the file",
@@ -74,9 +74,9 @@ function choose(files: FileList | null | undefined): void {
 
 if (globalThis.crypto?.subtle === undefined) {
   chooser.disabled = true;
-  const says =
+  const sentence =
     "Browsers check signatures on https and in saved pages only. Save this page and open it from your computer.";
-  show(unread("Save this page first", says));
+  show(unread("Save this page first", sentence));
 } else {
   chooser.addEventListener("change", () => {
     choose(chooser.files);

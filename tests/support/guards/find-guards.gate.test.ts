@@ -35,10 +35,10 @@ test("TRUST-4 gates, conditions and steps are found in a source, and neither joi
 test("TRUST-4 a guard of each kind gets a switch, and nothing else changes", () => {
   const text = withSwitches(SOURCE, findGuards("src/server/quotes/read.ts", SOURCE));
   expect(text).toContain(
-    'if (globalThis.takenGuards.refuse("server/quotes/read.ts read: rows.length === 0", rows',
+    'if (globalThis.compiledGuards.refuse("server/quotes/read.ts read: rows.length === 0", rows',
   );
   expect(text).toContain('.limit("server/quotes/read.ts read: isShown()", isShown())))');
-  expect(text.replaceAll(/globalThis\.takenGuards\.\w+\("[^"]*", (\w+\(.*?\)|[^)]*)\)/g, "$1")).toBe(SOURCE);
+  expect(text.replaceAll(/globalThis\.compiledGuards\.\w+\("[^"]*", (\w+\(.*?\)|[^)]*)\)/g, "$1")).toBe(SOURCE);
 });
 
 test("TRUST-4 the guards of accepting a document are among the guards of the source, each under one name", () => {
@@ -46,7 +46,7 @@ test("TRUST-4 the guards of accepting a document are among the guards of the sou
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(
     expect.arrayContaining([
-      "domain/documents/approval.ts judgeApproval: document.contentHash !== seenHash",
+      "domain/documents/approval.ts evaluateApproval: document.contentHash !== seenHash",
       "server/documents/queries.ts ownedBy: eq(uniqueDocuments.organizationId, organizationId)",
       "server/access/confirm-caller.ts confirmCaller: refuseAccess(caller.who, confirmed)",
       ...Object.keys(UNSEEN),

@@ -19,7 +19,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** Failures of the program itself, which no caller causes, and errors that are passed on. */
 const NO_REFUSAL = /^throw (new Error|new StartError|error\b|cause\b)/;
 const POLICY = "refuseAccess";
-const DECIDING_FUNCTION = /^(refuse|judge)/;
+const DECIDING_FUNCTION = /^(refuse|evaluate|plan\w+Import)/;
 const OWNER_COLUMNS = ["organizationId", "userProfileId", "userId", "chain"];
 const COMPARES = ["eq", "isAnyOf", "inArray"];
 /** Limits what clients see to what was sent, shown or issued. */

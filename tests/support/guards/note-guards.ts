@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, inject } from "vitest";
 declare module "vitest" {
   interface ProvidedContext {
     /** The guard that is removed in each test, and the file that records which guards act in the other tests. */
-    takenGuards: { byTest: Record<string, string> } | { notes: string };
+    compiledGuards: { byTest: Record<string, string> } | { notes: string };
   }
 }
 
@@ -13,7 +13,7 @@ declare module "vitest" {
 
 type Test = { name: string; suite?: Test; file: { name: string } };
 
-const taken = inject("takenGuards");
+const taken = inject("compiledGuards");
 const acted = new Map<string, Set<string>>();
 let running: string | null = null;
 
@@ -27,7 +27,7 @@ function stands(guard: string): boolean {
 }
 
 Object.assign(globalThis, {
-  takenGuards: {
+  compiledGuards: {
     refuse: (guard: string, isRefused: unknown) => isRefused && stands(guard) && isRefused,
     /** One reason of the policy is removed at a time. */
     gate: (guard: string, refusal: string | null) =>

@@ -1,6 +1,6 @@
 // Part of `npm run prove`: takes away one guard at a time and expects that a test turns red. Each guard is tried in the
 // test that an earlier search found (.tmp/guards.md). Without that list, or with --long, it searches all related tests
-// and writes the list. `--in documents` searches only test files whose names contain a word, `--of judgeApproval` tries
+// and writes the list. `--in documents` searches only test files whose names contain a word, `--of evaluateApproval` tries
 // only guards whose names contain a word; neither writes.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ type Gates = typeof import("./gates-of-calls.ts");
 /** Slow tests of machinery, and tests of separate programs, in which no guard can be removed. */
 const NOT_RELATED =
   /killed|backup|repeated-keys|approval-orders|interleavings|migrate|installation|full-disk|stop|power|one-database|support\/guards/;
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 
 const wordsAfter = (option: string) => {
   const from = process.argv.indexOf(option);
@@ -31,7 +31,7 @@ const searched = searchedFiles ?? (isLong || known.size === 0 ? [""] : null);
 
 // Modules of the server are also loaded here, with every guard.
 const standing = (_guard: string, value: unknown) => value;
-Object.assign(globalThis, { takenGuards: { refuse: standing, limit: standing, gate: standing } });
+Object.assign(globalThis, { compiledGuards: { refuse: standing, limit: standing, gate: standing } });
 
 const started = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "counterpart-guards-"));
@@ -53,7 +53,7 @@ async function findRemovals(): Promise<Removal[]> {
     .filter(({ name }) => name !== gates.DOOR)
     .map(({ name, kind }) => {
       const test = known.get(name);
-      const related = searched ? byRelation(name, acted).slice(0, MOST_TRIES) : [];
+      const related = searched ? byRelation(name, acted).slice(0, MAX_TRIES) : [];
       return {
         guard: name,
         kind,
@@ -155,10 +155,10 @@ function foundTests(): [string, string][] {
 /** Runs test files and returns the tests with this outcome. */
 async function run(
   files: TestSpecification[],
-  takenGuards: { byTest: Record<string, string> } | { notes: string },
+  compiledGuards: { byTest: Record<string, string> } | { notes: string },
   outcome: "passed" | "failed",
 ): Promise<Set<string>> {
-  for (const project of vitest.projects) project.provide("takenGuards", takenGuards);
+  for (const project of vitest.projects) project.provide("compiledGuards", compiledGuards);
   const { testModules } = await vitest.runTestSpecifications(files);
   const tests = testModules.flatMap((module) =>
     [...module.children.allTests(outcome)].map((test) => `${module.relativeModuleId} > ${test.fullName}`),
@@ -171,7 +171,7 @@ function secondsSince(): number {
 }
 
 /** Prints a figure and saves it for the summary of `npm run prove`. */
-function tell(figure: string): void {
+function onProgress(figure: string): void {
   console.log(figure);
   if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${figure}\n`);
 }
@@ -180,7 +180,7 @@ function report(): void {
   for (const kind of ["gate", "step", "condition"]) {
     const all = removals.filter((removal) => removal.kind === kind);
     const missed = all.filter(({ guard }) => red.has(guard));
-    tell(`TRUST-4: ${kind}: ${all.length} guards, ${missed.length} missed by a test when taken away`);
+    onProgress(`TRUST-4: ${kind}: ${all.length} guards, ${missed.length} missed by a test when taken away`);
   }
   const survivors = removals.filter(({ guard }) => !red.has(guard));
   for (const { guard } of survivors) console.log(`No test misses ${guard}`);

@@ -6,7 +6,7 @@ import { findGuards, type Guard } from "./find-guards.ts";
 const GUARDED =
   /^src\/(server|domain)\/(?!(backup|commands|db|health|pdf|seal|wall|world)\/).*(?<!\.test)\.ts$/;
 
-const WALL = "src/server/wall/build-wall.ts";
+const RLS = "src/server/wall/build-wall.ts";
 
 /** Every guard in the source, by machine. */
 export function allGuards(): Guard[] {
@@ -20,13 +20,13 @@ export function allGuards(): Guard[] {
  * Compiles each guard so that note-guards.ts can take it away while a test runs, and no second wall. It exists only in the test runs of
  * `npm run prove`: a built server has none of this.
  */
-export function takeGuards(): Plugin {
+export function compileGuards(): Plugin {
   return {
     name: "take-guards",
     enforce: "pre",
     transform(source, id) {
       const path = id.split("?")[0]?.split(`${process.cwd()}/`)[1] ?? "";
-      if (path === WALL) return withoutWall(source);
+      if (path === RLS) return withoutRls(source);
       if (!GUARDED.test(path)) return null;
       return withSwitches(source, findGuards(path, source));
     },
@@ -34,9 +34,9 @@ export function takeGuards(): Plugin {
 }
 
 /** Policies that show every row, so that a test can detect a removed condition despite row-level security. */
-function withoutWall(source: string): string {
+function withoutRls(source: string): string {
   const open = source.replaceAll(/\(\$\{rows\}\)/g, "(true)").replace('"false" : rows', '"false" : "true"');
-  if (/\$\{.*\brows\}/.test(open)) throw new Error(`${WALL} builds policies in another way.`);
+  if (/\$\{.*\brows\}/.test(open)) throw new Error(`${RLS} builds policies in another way.`);
   return open;
 }
 
@@ -59,8 +59,8 @@ export function withSwitches(source: string, guards: readonly Guard[]): string {
 
 function wrapping({ name, kind, isReversed }: Omit<Guard, "start" | "end">): [string, string] {
   const named = JSON.stringify(name);
-  if (kind === "condition") return [`globalThis.takenGuards.limit(${named}, `, ")"];
-  if (kind === "gate") return [`globalThis.takenGuards.gate(${named}, `, ")"];
-  if (isReversed) return [`!globalThis.takenGuards.refuse(${named}, !(`, "))"];
-  return [`globalThis.takenGuards.refuse(${named}, `, ")"];
+  if (kind === "condition") return [`globalThis.compiledGuards.limit(${named}, `, ")"];
+  if (kind === "gate") return [`globalThis.compiledGuards.gate(${named}, `, ")"];
+  if (isReversed) return [`!globalThis.compiledGuards.refuse(${named}, !(`, "))"];
+  return [`globalThis.compiledGuards.refuse(${named}, `, ")"];
 }

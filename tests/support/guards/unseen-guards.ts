@@ -11,7 +11,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     "It deletes sign-ins that have ended. They give no access and are in no list.",
   "server/notifications/create-notifications.ts checkReceivers: isAnyOf(userId, people)": BY_ID,
   "server/organizations/queries.ts findOrganizationNames: isAnyOf(organizationId, [...new Set(ids)])": BY_ID,
-  "server/pages/queries.ts findColleagues: isAnyOf(userProfileId, wanted)": BY_ID,
+  "server/pages/queries.ts findColleagues: isAnyOf(userProfileId, distinctIds)": BY_ID,
   "server/people/queries.ts findListedPeople: isAnyOf( organizationPermissions.userId, rows.map((row) => row.userProfileId), )":
     BY_ID,
   "server/permissions/create-permission-requests.ts findAsked: isAnyOf(organizationId, ids)": BY_ID,

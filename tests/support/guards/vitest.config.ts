@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import suite from "../../../vitest.config.ts";
-import { takeGuards } from "./take-guards.ts";
+import { compileGuards } from "./take-guards.ts";
 
 /** The unit tests and those of the API, with a switch around each guard. No test waits long for what never comes. */
 const LIMITS = { testTimeout: 30_000, expect: { poll: { timeout: 5_000, interval: 20 } } };
@@ -14,7 +14,7 @@ export default defineConfig({
     projects: projects
       .filter(({ test }) => test.name === "unit" || test.name === "api-server")
       .map(({ test }) => ({
-        plugins: [takeGuards()],
+        plugins: [compileGuards()],
         test: {
           ...test,
           ...LIMITS,

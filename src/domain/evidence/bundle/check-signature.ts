@@ -8,10 +8,10 @@ export async function sha256Hex(content: string | Uint8Array): Promise<string> {
 
 /** Whether an Ed25519 key (base64url) signed a text. Throws where the program knows no Ed25519. */
 export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
-  const [key, given] = [fromBase64Url(publicKey), fromBase64Url(signature)];
-  if (key?.length !== 32 || given?.length !== 64) return false;
+  const [key, signatureBytes] = [fromBase64Url(publicKey), fromBase64Url(signature)];
+  if (key?.length !== 32 || signatureBytes?.length !== 64) return false;
   const imported = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
-  return crypto.subtle.verify({ name: "Ed25519" }, imported, given, new TextEncoder().encode(text));
+  return crypto.subtle.verify({ name: "Ed25519" }, imported, signatureBytes, new TextEncoder().encode(text));
 }
 
 /** Null for a text that is not the one spelling of its bytes. */

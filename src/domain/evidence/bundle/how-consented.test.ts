@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HowConsented, isHowConsented, tellHowConsented } from "./how-consented.ts";
+import { type HowConsented, isHowConsented, formatConsent } from "./how-consented.ts";
 
 const HOW: HowConsented = {
   consent: "ticked-by-person",
@@ -10,19 +10,19 @@ const HOW: HowConsented = {
   accessGivenBy: "company",
   accessGivenByName: "Olive Owner",
 };
-const AROUND = { deed: "acceptance", organizationName: "Harbour", company: "Ember & Oak" } as const;
+const AROUND = { decision: "acceptance", organizationName: "Harbour", company: "Ember & Oak" } as const;
 
 test("FIELD-6 a bundle tells how its consent came about, how the person was identified, since when they may accept, and who let them in", () => {
-  const told = Object.fromEntries(tellHowConsented(HOW, AROUND, ["Australia/Sydney", undefined]));
-  expect(told["How it came about"]).toMatch(/^Ticked by the person\./);
-  expect(told.Intent).toBe(HOW.intent);
-  expect(told["How identified"]).toBe("Signed in with a passkey");
-  expect(told["May accept since"]).toContain("Access given by Olive Owner of Ember & Oak");
-  expect(told["May accept since"]).toContain("12:02:03 pm AEDT");
+  const facts = Object.fromEntries(formatConsent(HOW, AROUND, ["Australia/Sydney", undefined]));
+  expect(facts["How it came about"]).toMatch(/^Ticked by the person\./);
+  expect(facts.Intent).toBe(HOW.intent);
+  expect(facts["How identified"]).toBe("Signed in with a passkey");
+  expect(facts["May accept since"]).toContain("Access given by Olive Owner of Ember & Oak");
+  expect(facts["May accept since"]).toContain("12:02:03 pm AEDT");
 });
 
 test("FIELD-6 a bundle of before is not recorded, and words of a later version are told as they are", () => {
-  expect(tellHowConsented(undefined, AROUND, [undefined, undefined])[0]?.[1]).toMatch(/^Not recorded\./);
+  expect(formatConsent(undefined, AROUND, [undefined, undefined])[0]?.[1]).toMatch(/^Not recorded\./);
   const later = {
     ...HOW,
     consent: "by-eye",
@@ -30,9 +30,9 @@ test("FIELD-6 a bundle of before is not recorded, and words of a later version a
     accessGivenBy: "court",
     accessGivenByName: null,
   };
-  const told = Object.fromEntries(tellHowConsented(later, AROUND, [undefined, undefined]));
-  expect(told).toMatchObject({ "How it came about": "by-eye", "How identified": "Signed in with iris" });
-  expect(told["May accept since"]).toContain("court");
+  const facts = Object.fromEntries(formatConsent(later, AROUND, [undefined, undefined]));
+  expect(facts).toMatchObject({ "How it came about": "by-eye", "How identified": "Signed in with iris" });
+  expect(facts["May accept since"]).toContain("court");
 });
 
 test.each([

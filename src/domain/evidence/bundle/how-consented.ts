@@ -7,7 +7,7 @@ import {
   describeConsent,
   describeIdentification,
 } from "../../consent/consent.ts";
-import { tellMoment } from "../told-verdict.ts";
+import { formatInstant } from "../told-verdict.ts";
 
 /** How a consent came about and with what right, as both sides may see it. Null: it is not on record. */
 export type HowConsented = {
@@ -35,16 +35,16 @@ export const HOW_CONSENTED = [
 export function isHowConsented(value: unknown): value is HowConsented | undefined {
   if (value === undefined) return true;
   if (typeof value !== "object" || value === null) return false;
-  const told = value as Record<string, unknown>;
-  return HOW_CONSENTED.every((name) => told[name] === null || typeof told[name] === "string");
+  const decoded = value as Record<string, unknown>;
+  return HOW_CONSENTED.every((name) => decoded[name] === null || typeof decoded[name] === "string");
 }
 
-type Around = { deed: "acceptance" | "signature"; organizationName: string | null; company: string };
+type Around = { decision: "acceptance" | "signature"; organizationName: string | null; company: string };
 
 /** The facts with their names. A word that this version does not know is told as it is. */
-export function tellHowConsented(
+export function formatConsent(
   how: HowConsented | undefined,
-  { deed, organizationName, company }: Around,
+  { decision, organizationName, company }: Around,
   zones: [timeZone: string | undefined, readersZone: string | undefined],
 ): [term: string, value: string][] {
   if (!how) return [["How it came about", describeConsent("not-recorded")]];
@@ -55,7 +55,7 @@ export function tellHowConsented(
   const by = isKnown
     ? describeAccessGiven({ ...accessGiven, accessGivenBy: accessGivenBy as ActorSide | null }, company)
     : accessGivenBy;
-  const since = authorisedSince === null ? [] : [tellMoment(authorisedSince, ...zones)];
+  const since = authorisedSince === null ? [] : [formatInstant(authorisedSince, ...zones)];
   return [
     [
       "How it came about",
@@ -64,7 +64,7 @@ export function tellHowConsented(
         : consent,
     ],
     ...(how.intent === null ? [] : [["Intent", how.intent] as [string, string]]),
-    ["How identified", describeIdentification(facts, deed)],
-    [deed === "acceptance" ? "May accept since" : "May sign since", [...since, by].join("\n")],
+    ["How identified", describeIdentification(facts, decision)],
+    [decision === "acceptance" ? "May accept since" : "May sign since", [...since, by].join("\n")],
   ];
 }

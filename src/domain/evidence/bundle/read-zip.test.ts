@@ -85,14 +85,14 @@ test.each([
 });
 
 /** One stored file whose sizes follow it, as programs write that pack while they read. */
-function makeStreamed(told: { isNamed: boolean; crc: number; isCut?: boolean }) {
+function makeStreamed(options: { isNamed: boolean; crc: number; isCut?: boolean }) {
   const whole = writeZip(files(CONTENT).slice(0, 1));
   const listAt = whole.length - END_BYTES - CENTRAL_BYTES - 8;
   const follow = new DataView(new ArrayBuffer(16));
   const length = CONTENT.length;
-  for (const [index, value] of [0x08074b50, told.crc, length, length].entries())
+  for (const [index, value] of [0x08074b50, options.crc, length, length].entries())
     follow.setUint32(4 * index, value, true);
-  const sizes = told.isCut ? new Uint8Array() : new Uint8Array(follow.buffer, told.isNamed ? 0 : 4);
+  const sizes = options.isCut ? new Uint8Array() : new Uint8Array(follow.buffer, options.isNamed ? 0 : 4);
   const made = new Uint8Array([...whole.subarray(0, listAt), ...sizes, ...whole.subarray(listAt)]);
   const view = new DataView(made.buffer);
   view.setUint16(6, 8, true);

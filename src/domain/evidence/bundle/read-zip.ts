@@ -21,9 +21,9 @@ export class ZipRefused extends Error {
 }
 
 /** An ordinary tool may pack a few files of its own beside ours; nobody needs more. */
-const MOST_ENTRIES = 64;
-const MOST_BYTES = 256 * 1024 * 1024;
-const LONGEST_COMMENT = 0xffff;
+const MAX_ENTRIES = 64;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_COMMENT_LENGTH = 0xffff;
 const UNIX_LINK = 0xa000;
 const UNIX_TYPE = 0xf000;
 
@@ -50,7 +50,7 @@ type Range = { from: number; to: number; begins: number; ends: number };
  * Throws ZipRefused.
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[]> {
-  if (bytes.length > MOST_BYTES) throw hostile("The file is larger than 256 MB, which no bundle is.");
+  if (bytes.length > MAX_BYTES) throw hostile("The file is larger than 256 MB, which no bundle is.");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { places, directoryAt } = readDirectory(bytes, view);
   requireFairSizes(places);
@@ -70,7 +70,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): { places: Place[]; di
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const directoryAt = view.getUint32(end + 16, true);
-  if (count > MOST_ENTRIES) throw hostile(`The archive lists ${count} files. A bundle has four.`);
+  if (count > MAX_ENTRIES) throw hostile(`The archive lists ${count} files. A bundle has four.`);
   if (directoryAt + size > end) throw cut("The archive's list of files is cut off or damaged.");
   const places: Place[] = [];
   let at = directoryAt;
@@ -101,7 +101,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): { places: Place[]; di
 
 /** The last record of an archive, before a comment that ends with the file. */
 function findEnd(bytes: Uint8Array, view: DataView): number {
-  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT);
+  const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_LENGTH);
   for (let at = bytes.length - END_BYTES; at >= first; at -= 1) {
     const comment = bytes.length - at - END_BYTES;
     if (view.getUint32(at, true) === END && view.getUint16(at + 20, true) === comment) return at;
@@ -155,7 +155,7 @@ function requireOrdinary({ name, flags, method }: Place, mode: number): void {
 
 function requireFairSizes(places: readonly Place[]): void {
   const all = places.reduce((sum, { size }) => sum + size, 0);
-  if (all > MOST_BYTES) throw hostile("The archive unpacks to more than 256 MB, which no bundle does.");
+  if (all > MAX_BYTES) throw hostile("The archive unpacks to more than 256 MB, which no bundle does.");
 }
 
 /** Where a file is. Its own header, and the sizes behind it, must agree with the list of files. */
@@ -186,10 +186,10 @@ function locate(bytes: Uint8Array, view: DataView, place: Place, directoryAt: nu
 
 /** What follows the file may be missing before it. */
 function requireSizes(view: DataView, at: number, { name, flags, offset, crc, packed, size }: Place): void {
-  const told = [0, 4, 8].map((field) => view.getUint32(at + field, true));
+  const sizes = [0, 4, 8].map((field) => view.getUint32(at + field, true));
   const mayBeMissing = (flags & SIZES_FOLLOW) !== 0 && at < offset + LOCAL_BYTES;
   const isSame = [crc, packed, size].every(
-    (one, index) => told[index] === one || (mayBeMissing && told[index] === 0),
+    (one, index) => sizes[index] === one || (mayBeMissing && sizes[index] === 0),
   );
   if (!isSame) throw contradiction(name);
 }

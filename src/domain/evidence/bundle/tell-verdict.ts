@@ -1,7 +1,7 @@
 import { formatDollars } from "../../format.ts";
-import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
+import { type Level, type FormattedVerdict, formatInstant } from "../told-verdict.ts";
 import { type Proven, provenBy } from "./bundle-format.ts";
-import { tellHowConsented } from "./how-consented.ts";
+import { formatConsent } from "./how-consented.ts";
 import type { Outcome, Verdict } from "./verify-bundle.ts";
 
 const OUTCOMES: Record<Outcome, { level: Level; heading: string }> = {
@@ -15,22 +15,22 @@ const OUTCOMES: Record<Outcome, { level: Level; heading: string }> = {
   refused: { level: "not-intact", heading: "Refused: the archive is not safe to read" },
 };
 
-const WORDS: Record<Proven["kind"], { by: string; after: string; proves: string; brought: string }> = {
+const WORDS: Record<Proven["kind"], { by: string; after: string; proves: string; importedAs: string }> = {
   acceptance: {
     by: "Accepted by",
     after: "the acceptance",
     proves: "accepted",
-    brought: "The acceptance was made",
+    importedAs: "The acceptance was made",
   },
   signature: {
     by: "Signed by",
     after: "the signature",
     proves: "signed",
-    brought: "The signature was given",
+    importedAs: "The signature was given",
   },
 };
 
-export function tellVerdict(verdict: Verdict, readersZone?: string): ToldVerdict {
+export function formatVerdict(verdict: Verdict, readersZone?: string): FormattedVerdict {
   const { outcome, faults, manifest, publicKey, opened } = verdict;
   const { level, heading } = OUTCOMES[outcome];
   const proven = manifest && provenBy(manifest);
@@ -49,31 +49,31 @@ function factsOf(
   proven: Proven,
   { total, declaration }: Verdict["opened"],
   readersZone?: string,
-): ToldVerdict["facts"] {
+): FormattedVerdict["facts"] {
   const { organization: organizationName, company, how, timeZone, portal } = manifest;
-  const around = { deed: proven.kind, organizationName, company };
-  const facts: ToldVerdict["facts"] = [
+  const around = { decision: proven.kind, organizationName, company };
+  const facts: FormattedVerdict["facts"] = [
     ["Document", proven.name],
     [WORDS[proven.kind].by, `${proven.by.name}, ${proven.by.email}`],
   ];
   if (organizationName !== null) facts.push(["For", organizationName]);
-  facts.push(["At", tellMoment(proven.at, timeZone, readersZone)]);
+  facts.push(["At", formatInstant(proven.at, timeZone, readersZone)]);
   if (total !== null) facts.push(["Total", formatDollars(total)]);
   if (declaration !== null) facts.push(["Declaration", declaration]);
-  facts.push(...tellHowConsented(how, around, [timeZone, readersZone]));
+  facts.push(...formatConsent(how, around, [timeZone, readersZone]));
   facts.push(["Portal", `${company}, ${portal}`]);
   return facts;
 }
 
 /** What is true of a bundle in which nothing was changed. */
-function sentencesOf(verdict: Verdict, { after, proves, brought }: (typeof WORDS)[Proven["kind"]]): string[] {
-  const { manifest, isPersonErased, isPackedAnew } = verdict;
-  const sentences = manifest ? tellWhole(verdict, manifest.isBroughtIn && brought) : [...verdict.faults];
+function sentencesOf(verdict: Verdict, { after, proves, importedAs }: (typeof WORDS)[Proven["kind"]]): string[] {
+  const { manifest, isPersonErased, isRepacked } = verdict;
+  const sentences = manifest ? formatIntact(verdict, manifest.isBroughtIn && importedAs) : [...verdict.faults];
   if (isPersonErased)
     sentences.push(
       `The person was erased from the record after ${after}, as the law lets people ask. The bundle proves what was ${proves} and when, without a name.`,
     );
-  if (isPackedAnew)
+  if (isRepacked)
     sentences.push(
       "Another program repacked the archive. Its content is compared byte for byte all the same.",
     );
@@ -81,12 +81,12 @@ function sentencesOf(verdict: Verdict, { after, proves, brought }: (typeof WORDS
 }
 
 /** `brought` says what was made elsewhere; false: nothing was. */
-function tellWhole({ isKeyKnown }: Verdict, brought: string | false): string[] {
-  const told = brought && `${brought} elsewhere and brought in: the portal proves when it was entered here.`;
+function formatIntact({ isKeyKnown }: Verdict, importedAs: string | false): string[] {
+  const importedNote = importedAs && `${importedAs} elsewhere and brought in: the portal proves when it was entered here.`;
   return [
     "Every file is as its signer left it, and the record leads without a gap to the PDF.",
     SIGNERS[String(isKeyKnown) as keyof typeof SIGNERS],
-    ...(told ? [told] : []),
+    ...(importedNote ? [importedNote] : []),
     "The PDF is proved by the record. To check its own seal as well, unpack document.pdf and verify it here.",
   ];
 }

@@ -6,7 +6,7 @@ import { type EvidenceKind, headText, leafText, NO_HEAD } from "../evidence-even
 import { EXIT_CODES } from "../told-verdict.ts";
 import { BUNDLE_FILES, type ChainPart, type OwnLink, packBundle } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
-import { tellVerdict } from "./tell-verdict.ts";
+import { formatVerdict } from "./tell-verdict.ts";
 import { type Known, verifyBundle } from "./verify-bundle.ts";
 import { crc32, writeZip, type ZipEntry } from "./zip-format.ts";
 
@@ -51,7 +51,7 @@ function pack(
 }
 
 /** Packs files as an ordinary program does: deflated, with dates. */
-function packAnew(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
+function repack(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
@@ -82,10 +82,10 @@ const contentOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 test("TRUST-3 an unchanged bundle is intact and says who accepted what for whom; equal contents are equal bytes", async () => {
   const verdict = await verifyBundle(pack(), KNOWN);
-  expect(verdict).toMatchObject({ outcome: "intact", faults: [], isPackedAnew: false, isKeyKnown: true });
-  const told = tellVerdict(verdict);
-  expect(told.heading).toBe("Intact, signed by Ember & Oak Digital");
-  expect(told.facts).toEqual(
+  expect(verdict).toMatchObject({ outcome: "intact", faults: [], isRepacked: false, isKeyKnown: true });
+  const described = formatVerdict(verdict);
+  expect(described.heading).toBe("Intact, signed by Ember & Oak Digital");
+  expect(described.facts).toEqual(
     expect.arrayContaining([
       ["Document", "Shop fit-out (P-1042)"],
       ["Accepted by", "Maya Lindqvist, maya@harbour.example"],
@@ -93,8 +93,8 @@ test("TRUST-3 an unchanged bundle is intact and says who accepted what for whom;
       ["Key", PORTAL.publicKey],
     ]),
   );
-  expect(told.level).toBe("intact");
-  expect(told.sentences.join(" "), "what is not checked").toContain("To check its own seal as well");
+  expect(described.level).toBe("intact");
+  expect(described.sentences.join(" "), "what is not checked").toContain("To check its own seal as well");
   expect(pack()).toEqual(pack());
 });
 
@@ -108,9 +108,9 @@ test(`TRUST-3 of ${FLIPS} bundles with one flipped bit none passes with another 
     const at = FLIPS >= whole.length ? flip % whole.length : Math.floor((flip * whole.length) / FLIPS);
     const bytes = whole.slice();
     bytes[at] = (bytes[at] ?? 0) ^ (1 << ((flip + Math.floor(flip / whole.length)) % 8));
-    const { outcome, isPackedAnew } = await verifyBundle(bytes, KNOWN);
+    const { outcome, isRepacked } = await verifyBundle(bytes, KNOWN);
     if (outcome !== "intact") continue;
-    if (isPackedAnew && (await contentOf(bytes)) === content) repacked.push(at);
+    if (isRepacked && (await contentOf(bytes)) === content) repacked.push(at);
     else passed.push(at);
   }
   expect(passed).toEqual([]);
@@ -158,14 +158,14 @@ test("TRUST-3 cut, extended, packed anew and signed by another key are told apar
   const more = [...entries, { name: "letter.pdf", bytes: PDF_BYTES }];
   expect((await verifyBundle(writeZip(more), KNOWN)).outcome).toBe("extended");
 
-  const anew = await verifyBundle(packAnew(entries.toReversed()), KNOWN);
-  expect(anew).toMatchObject({ outcome: "intact", isPackedAnew: true });
-  expect(tellVerdict(anew).sentences.at(-1)).toContain("repacked the archive");
+  const packedAgain = await verifyBundle(repack(entries.toReversed()), KNOWN);
+  expect(packedAgain).toMatchObject({ outcome: "intact", isRepacked: true });
+  expect(formatVerdict(packedAgain).sentences.at(-1)).toContain("repacked the archive");
 
   const forged = await verifyBundle(pack(FORGER), KNOWN);
   expect(forged).toMatchObject({ outcome: "unknown-signer", isKeyKnown: false, publicKey: FORGER.publicKey });
   const unasked = await verifyBundle(pack(FORGER), { keys: [] });
-  const unknown = tellVerdict(unasked);
+  const unknown = formatVerdict(unasked);
   expect(unknown).toMatchObject({ level: "unknown-signer", heading: "Intact, signer not known" });
   expect(unknown.sentences.join(" ")).toContain("Compare the key");
 });
@@ -176,14 +176,14 @@ test("TRUST-3 a bundle of a former key is known as long as the portal names that
   expect(await verifyBundle(pack(), { keys })).toMatchObject({ outcome: "intact", isKeyKnown: true });
   expect((await verifyBundle(pack(), { keys: [now.publicKey] })).outcome).toBe("unknown-signer");
 
-  const signedAnew = (formerKeys: string[]) =>
+  const withFormerKeys = (formerKeys: string[]) =>
     packBundle(
       { readme: "", pdf: PDF_BYTES, record: partOf(PORTAL, PDF_BYTES) },
       { ...FACTS, formerKeys },
       now,
     );
-  expect((await verifyBundle(signedAnew([PORTAL.publicKey]), { keys })).outcome).toBe("intact");
-  const unnamed = await verifyBundle(signedAnew([]), { keys });
+  expect((await verifyBundle(withFormerKeys([PORTAL.publicKey]), { keys })).outcome).toBe("intact");
+  const unnamed = await verifyBundle(withFormerKeys([]), { keys });
   expect(unnamed.outcome).toBe("changed");
   expect(unnamed.faults.join(" ")).toContain("a key that the bundle does not name");
 });
@@ -247,7 +247,7 @@ test("TRUST-3 hostile archives are refused with a sentence before anything is un
     return bytes;
   };
   const many = Array.from({ length: 65 }, (_, at) => ({ name: `f${at}`, bytes: new Uint8Array() }));
-  const bomb = packAnew([{ name: "README.txt", bytes: new Uint8Array(50_000_000) }, ...rest]);
+  const bomb = repack([{ name: "README.txt", bytes: new Uint8Array(50_000_000) }, ...rest]);
   // Its own header says the same.
   new DataView(bomb.buffer).setUint32(22, 10, true);
   const hostile: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
@@ -262,10 +262,10 @@ test("TRUST-3 hostile archives are refused with a sentence before anything is un
     ["a size beyond all bounds", patched(pack(), 24, 0xfffffff0), /more than 256 MB/],
     ["more than it says", patched(bomb, 24, 10), /unpacks to more/],
   ];
-  for (const [what, bytes, says] of hostile) {
+  for (const [what, bytes, findings] of hostile) {
     const { outcome, faults } = await verifyBundle(bytes, KNOWN);
     expect(outcome, what).toBe("refused");
-    expect(faults.join(" "), what).toMatch(says);
+    expect(faults.join(" "), what).toMatch(findings);
   }
 });
 
@@ -284,7 +284,7 @@ test("TRUST-3 a bundle that breaks off is told as cut at every length, and anoth
 
 test("FIELD-4 each verdict has an exit code of its own, and an unknown signer is never called intact alone", async () => {
   const levelOf = async (bytes: Uint8Array<ArrayBuffer>, known: Known) =>
-    tellVerdict(await verifyBundle(bytes, known)).level;
+    formatVerdict(await verifyBundle(bytes, known)).level;
   const changed = pack();
   changed[200] = (changed[200] ?? 0) ^ 1;
   const codes = [
@@ -295,7 +295,7 @@ test("FIELD-4 each verdict has an exit code of its own, and an unknown signer is
     await levelOf(changed, { keys: [] }),
   ].map((level) => EXIT_CODES[level]);
   expect(codes).toEqual([0, 2, 2, 1, 1]);
-  const other = tellVerdict(await verifyBundle(pack(FORGER), KNOWN));
+  const other = formatVerdict(await verifyBundle(pack(FORGER), KNOWN));
   expect(other.heading).toBe("Intact, signer not known");
   expect(other.sentences.join(" ")).toContain("The key is not this portal's.");
 });
@@ -303,7 +303,7 @@ test("FIELD-4 each verdict has an exit code of its own, and an unknown signer is
 test("FIELD-4 bytes that were added before or after the archive are counted and named", async () => {
   const around = (before: number, after: number) =>
     new Uint8Array(Buffer.concat([Buffer.alloc(before, 32), pack(), Buffer.alloc(after, 10)]));
-  const told: [Uint8Array<ArrayBuffer>, string][] = [
+  const described: [Uint8Array<ArrayBuffer>, string][] = [
     [around(0, 1), "1 byte was added after the archive."],
     [around(0, 70_000), "70000 bytes were added after the archive."],
     [around(3, 0), "3 bytes were added before the archive."],
@@ -314,10 +314,10 @@ test("FIELD-4 bytes that were added before or after the archive are counted and 
       `${pack().length} bytes were added before the archive.`,
     ],
   ];
-  for (const [bytes, fault] of told) {
+  for (const [bytes, fault] of described) {
     const verdict = await verifyBundle(bytes, KNOWN);
     expect(verdict).toMatchObject({ outcome: "extended", faults: [fault] });
-    expect(tellVerdict(verdict).heading).toBe("Not intact: something was added");
+    expect(formatVerdict(verdict).heading).toBe("Not intact: something was added");
   }
 });
 
@@ -337,10 +337,10 @@ test("FIELD-4 a bundle of a later version is said to be made by a newer version,
   for (const entries of [later, mixed]) {
     const verdict = await verifyBundle(writeZip(entries), KNOWN);
     expect(verdict.outcome).toBe("newer-version");
-    const told = tellVerdict(verdict);
-    expect(EXIT_CODES[told.level]).toBe(3);
-    expect(`${told.heading} ${told.sentences.join(" ")}`).toMatch(/newer version.*README\.txt names/);
-    expect(told.heading).not.toMatch(/changed|[Ii]ntact/);
+    const described = formatVerdict(verdict);
+    expect(EXIT_CODES[described.level]).toBe(3);
+    expect(`${described.heading} ${described.sentences.join(" ")}`).toMatch(/newer version.*README\.txt names/);
+    expect(described.heading).not.toMatch(/changed|[Ii]ntact/);
   }
   const noVersion = await withManifest((manifest) => ({ ...manifest, version: "9" }));
   expect((await verifyBundle(writeZip(noVersion), KNOWN)).outcome).toBe("changed");
@@ -375,14 +375,14 @@ test("FIELD-4 times are told in the zone that the bundle names, with the declara
   ]);
   const packed = (timeZone: string) =>
     packBundle({ readme: "", pdf: PDF_BYTES, record: part }, { ...FACTS, timeZone }, PORTAL);
-  const told = tellVerdict(await verifyBundle(packed("Australia/Sydney"), KNOWN), "UTC");
-  expect(told.facts).toEqual(
+  const described = formatVerdict(await verifyBundle(packed("Australia/Sydney"), KNOWN), "UTC");
+  expect(described.facts).toEqual(
     expect.arrayContaining([
       ["At", "22 Nov 2026, 12:02:03 pm AEDT\n22 Nov 2026, 1:02:03 am UTC"],
       ["Total", "$1,716.00"],
       ["Declaration", "I may accept this."],
     ]),
   );
-  const odd = tellVerdict(await verifyBundle(packed("Not/AZone"), KNOWN), "UTC");
+  const odd = formatVerdict(await verifyBundle(packed("Not/AZone"), KNOWN), "UTC");
   expect(odd.facts).toContainEqual(["At", "22 Nov 2026, 1:02:03 am UTC"]);
 });

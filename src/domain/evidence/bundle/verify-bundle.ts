@@ -43,7 +43,7 @@ export type Verdict = {
   /** One sentence each. */
   faults: string[];
   /** Packed by another program. Every byte of the content is compared nonetheless. */
-  isPackedAnew: boolean;
+  isRepacked: boolean;
   manifest: Manifest | null;
   publicKey: string | null;
   /** Whether the key is one of those that the reader trusts; null: the reader named none. */
@@ -85,7 +85,7 @@ async function verifyEntries(
   const files = new Map(entries.map((entry) => [entry.name, entry.bytes]));
   const manifestText = textOf(files, MANIFEST);
   const newer = newerVersion(manifestText);
-  if (newer !== null) return failed("newer-version", tellNewer(newer));
+  if (newer !== null) return failed("newer-version", formatNewerVersion(newer));
   const missing = BUNDLE_FILES.filter((name) => !files.has(name));
   const added = [...files.keys()].filter((name) => !BUNDLE_FILES.some((one) => one === name));
   if (missing.length === BUNDLE_FILES.length || (missing.includes(MANIFEST) && missing.includes(RECORD)))
@@ -101,15 +101,15 @@ async function verifyEntries(
   const manifest = readManifest(manifestText);
   if (!manifest) return failed("changed", "The manifest cannot be read by this version of the verifier.");
 
-  const isPackedAnew = !isEqual(writeZip(inOrder(files)), bytes);
+  const isRepacked = !isEqual(writeZip(inOrder(files)), bytes);
   const isKeyKnown = knowsKey(known, publicKey);
   const found = await verifyContents(files, manifest, publicKey, known);
-  const verdict = { isPackedAnew, manifest, publicKey, isKeyKnown };
+  const verdict = { isRepacked, manifest, publicKey, isKeyKnown };
   if (found.faults.length > 0) return { ...verdict, ...found };
   return { ...verdict, ...found, outcome: isKeyKnown ? "intact" : "unknown-signer" };
 }
 
-function tellNewer(version: number): string {
+function formatNewerVersion(version: number): string {
   return (
     `The bundle was made by a newer version of the portal: its format is version ${version}, and this verifier reads ` +
     `up to version ${BUNDLE_VERSION}. Nothing is said of its content. Use the verifier that its README.txt names.`
@@ -140,15 +140,15 @@ async function verifyContents(
   const proven = provenBy(manifest);
   const trusted = [publicKey, ...manifest.formerKeys];
   const { faults, heads } = await verifyChainPart(part, (key) => trusted.includes(key));
-  const says = [
+  const findings = [
     ...changed,
-    ...faults.map((fault) => fault.says),
+    ...faults.map((fault) => fault.message),
     ...differencesOfEvents(part, proven, await sha256Hex(files.get(PDF) ?? new Uint8Array())),
     ...(anchor ? compareAnchor(anchor, part, heads, trusted) : []),
   ];
   const kinds = faults.map(({ kind }) => kind);
   const outcome = kinds.find((kind) => kind !== "changed") ?? "changed";
-  return { outcome, faults: says, isPersonErased: hasErasure(part, proven.id), opened: openedBy(part) };
+  return { outcome, faults: findings, isPersonErased: hasErasure(part, proven.id), opened: openedBy(part) };
 }
 
 const CHANGED: Record<string, string> = {
@@ -157,13 +157,13 @@ const CHANGED: Record<string, string> = {
 };
 
 async function changedFiles(files: ReadonlyMap<string, Uint8Array>, manifest: Manifest): Promise<string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   for (const [name, bytes] of files) {
     if (name === MANIFEST || name === SIGNATURE) continue;
     if ((await sha256Hex(bytes)) !== manifest.files[name])
-      told.push(CHANGED[name] ?? `${name} was changed: it is not the file that the portal signed for.`);
+      messages.push(CHANGED[name] ?? `${name} was changed: it is not the file that the portal signed for.`);
   }
-  return told;
+  return messages;
 }
 
 /** Whose fault it is that the signature does not fit. */
@@ -193,7 +193,7 @@ function failed(outcome: Outcome, fault: string): Verdict {
   return {
     outcome,
     faults: [fault],
-    isPackedAnew: false,
+    isRepacked: false,
     manifest: null,
     publicKey: null,
     isKeyKnown: null,

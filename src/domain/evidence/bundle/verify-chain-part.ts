@@ -14,11 +14,11 @@ import {
 import type { ChainPart, OwnLink, Proven } from "./bundle-format.ts";
 import { isSignedBy, sha256Hex } from "./check-signature.ts";
 
-export type ChainFault = { kind: "cut" | "extended" | "changed"; says: string };
+export type ChainFault = { kind: "cut" | "extended" | "changed"; message: string };
 
 /** Longer parts are nobody's: they would keep the program busy. */
-const MOST_LINKS = 200_000;
-const MOST_OWN = 1000;
+const MAX_LINKS = 200_000;
+const MAX_OWN = 1000;
 
 /** Computes a part of the chain again. Returns what is wrong, and the heads by position. */
 export async function verifyChainPart(
@@ -28,18 +28,18 @@ export async function verifyChainPart(
   const { chain, before, links, end } = part;
   const faults: ChainFault[] = [];
   const heads = new Map<number, string>();
-  const fault = (kind: ChainFault["kind"], says: string) => void faults.push({ kind, says });
-  if (links.length > MOST_LINKS || links.filter(isOwn).length > MOST_OWN) {
+  const fault = (kind: ChainFault["kind"], message: string) => void faults.push({ kind, message });
+  if (links.length > MAX_LINKS || links.filter(isOwn).length > MAX_OWN) {
     fault("changed", "The record lists more events than anything that is proved has.");
     return { faults, heads };
   }
-  const asked = end.position - before.position;
-  if (links.length < asked)
-    fault("cut", `Entries are missing from the record: it has ${links.length} of ${asked} events.`);
-  if (links.length > asked)
+  const expectedLength = end.position - before.position;
+  if (links.length < expectedLength)
+    fault("cut", `Entries are missing from the record: it has ${links.length} of ${expectedLength} events.`);
+  if (links.length > expectedLength)
     fault(
       "extended",
-      `Entries were added to the record: it has ${links.length} events, and ${asked} belong to it.`,
+      `Entries were added to the record: it has ${links.length} events, and ${expectedLength} belong to it.`,
     );
   let { position, head } = before;
   for (const link of links) {
@@ -49,7 +49,7 @@ export async function verifyChainPart(
     heads.set(position, head);
     if (isOwn(link)) faults.push(...(await faultsOfLink(link, { chain, position, head }, isTrusted)));
   }
-  if (links.length === asked && head !== end.head)
+  if (links.length === expectedLength && head !== end.head)
     fault("changed", "The record was changed: its events do not lead to the end that it names.");
   if (links.length > 0 && !isOwn(links.at(-1) ?? ""))
     fault("changed", "The record was changed: its last event is not one of what it proves.");
@@ -66,20 +66,20 @@ async function faultsOfLink(
   const name = `Event ${at.position}, ${WORDS[event.kind] ?? `of the kind ${event.kind}`},`;
   if (event.chain !== at.chain || event.position !== at.position)
     return [
-      { kind: "changed", says: `${name} stands in another place than it says: the record was changed.` },
+      { kind: "changed", message: `${name} stands in another place than it says: the record was changed.` },
     ];
   if (!isTrusted(publicKey))
-    return [{ kind: "changed", says: `${name} is signed with a key that the bundle does not name.` }];
+    return [{ kind: "changed", message: `${name} is signed with a key that the bundle does not name.` }];
   if (!(await isSignedBy(publicKey, anchorText(at), signature)))
     return [
-      { kind: "changed", says: `${name} is not the one that the portal signed: the record was changed.` },
+      { kind: "changed", message: `${name} is not the one that the portal signed: the record was changed.` },
     ];
   const faults: ChainFault[] = [];
-  for (const [group, told] of Object.entries(opened)) {
-    if ((await sha256Hex(sealedText(told.salt, told.group))) !== event.sealed[group])
+  for (const [group, opening] of Object.entries(opened)) {
+    if ((await sha256Hex(sealedText(opening.salt, opening.group))) !== event.sealed[group])
       faults.push({
         kind: "changed",
-        says: `${name} was sealed with another ${group}: the record was changed.`,
+        message: `${name} was sealed with another ${group}: the record was changed.`,
       });
   }
   return faults;
@@ -150,8 +150,8 @@ export function openedBy({ links }: ChainPart): Opened {
 }
 
 function isOf({ kind, id, at }: Proven, { subjectId, facts }: EvidenceEvent): boolean {
-  const says =
+  const message =
     kind === "acceptance" ? [subjectId, facts.decidedAt, facts.decision] : [subjectId, facts.signedAt];
-  const told = kind === "acceptance" ? [id, at, "APPROVED"] : [id, at];
-  return canonicalJson(says) === canonicalJson(told);
+  const expected = kind === "acceptance" ? [id, at, "APPROVED"] : [id, at];
+  return canonicalJson(message) === canonicalJson(expected);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
 import { type ChainPart, packBundle, type SignatureFacts } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
-import { tellVerdict } from "./tell-verdict.ts";
+import { formatVerdict } from "./tell-verdict.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 import { writeZip } from "./zip-format.ts";
 
@@ -39,8 +39,8 @@ function pack(record = partOf(PORTAL), facts = FACTS, key = PORTAL) {
 
 test("TRUST-3 an unchanged bundle of a signature is intact and says who signed which version, for whom and when", async () => {
   const verdict = await verifyBundle(pack(), KNOWN);
-  expect(verdict).toMatchObject({ outcome: "intact", faults: [], isPackedAnew: false, isKeyKnown: true });
-  const { heading, facts, sentences } = tellVerdict(verdict, "UTC");
+  expect(verdict).toMatchObject({ outcome: "intact", faults: [], isRepacked: false, isKeyKnown: true });
+  const { heading, facts, sentences } = formatVerdict(verdict, "UTC");
   expect(heading).toBe("Intact, signed by Ember & Oak Digital");
   expect(facts.slice(0, 4)).toEqual([
     ["Document", "Non-disclosure agreement (version 3)"],
@@ -49,7 +49,7 @@ test("TRUST-3 an unchanged bundle of a signature is intact and says who signed w
     ["At", "22 Nov 2026, 1:02:03 am UTC"],
   ]);
   expect(sentences.join(" ")).not.toMatch(/accept/i);
-  const alone = tellVerdict(await verifyBundle(pack(undefined, { ...FACTS, organization: null }), KNOWN));
+  const alone = formatVerdict(await verifyBundle(pack(undefined, { ...FACTS, organization: null }), KNOWN));
   expect(alone.facts.map(([term]) => term)).toEqual([
     "Document",
     "Signed by",

@@ -62,9 +62,9 @@ async function check(cms: Bytes, sealed: Bytes): Promise<SealSigner | null> {
     .map(readCertificate)
     .find((one) => one.id === toHex(issuer.bytes) + toHex(serial.bytes));
   if (!certificate) return null;
-  const told = readAttributes(attributes);
-  const isOfFile = toHex(told.digest) === (await sha256Hex(sealed));
-  const isOfCertificate = toHex(told.certificateHash) === (await sha256Hex(certificate.node.bytes));
+  const attributesRead = readAttributes(attributes);
+  const isOfFile = toHex(attributesRead.digest) === (await sha256Hex(sealed));
+  const isOfCertificate = toHex(attributesRead.certificateHash) === (await sha256Hex(certificate.node.bytes));
   if (!isOfFile || !isOfCertificate) return null;
   // What is signed is the SET of the attributes, whatever tag it has in the seal.
   const signedText = attributes.bytes.slice();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../evidence-event.ts";
-import { tellPdf } from "./tell-pdf.ts";
+import { formatPdfVerdict } from "./tell-pdf.ts";
 import type { PdfRecord } from "./verify-pdf.ts";
 
 const AT = "2026-11-26T22:37:16.000Z";
@@ -22,16 +22,16 @@ function verdictOf(outcome: "intact" | "unknown-signer", kind: Kind, facts: Fact
   const signed = { previousHead: "", head: "", publicKey: "key", signature: "" };
   const record: PdfRecord = { event, ...signed, shown, timeZone: "Australia/Sydney" };
   const signer = { name: "Ember & Oak", keyHash: "" };
-  return tellPdf({ outcome, faults: [], signer, record }, "UTC");
+  return formatPdfVerdict({ outcome, faults: [], signer, record }, "UTC");
 }
 
-const told = (kind: Kind, facts: Facts, shown: Shown) =>
+const factsOf = (kind: Kind, facts: Facts, shown: Shown) =>
   Object.fromEntries(verdictOf("intact", kind, facts, shown).facts);
 
 describe("FIELD-6 a PDF tells how consent came about, how the person was identified and who let them in", () => {
   test("FIELD-6 of an acceptance", () => {
     const facts = { ...CONSENTED, intent: "This is my electronic signature.", organizationName: "Harbour" };
-    expect(told("document.approve", facts, { accessGivenByName: "Olive Owner" })).toMatchObject({
+    expect(factsOf("document.approve", facts, { accessGivenByName: "Olive Owner" })).toMatchObject({
       "How it came about": expect.stringMatching(/^Ticked by the person\. /),
       Intent: "This is my electronic signature.",
       "How identified": expect.stringMatching(
@@ -45,7 +45,7 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
 
   test("FIELD-6 of a signature, whose organization and intent stand in the pages alone", () => {
     const shown = { organizationName: "Harbour", intent: "This is my electronic signature." };
-    expect(told("agreement.sign", CONSENTED, shown)).toMatchObject({
+    expect(factsOf("agreement.sign", CONSENTED, shown)).toMatchObject({
       Intent: "This is my electronic signature.",
       "How identified": expect.stringContaining("For this signature: entered a new code"),
       "May sign since": expect.stringMatching(/Access given by the company$/),
@@ -53,10 +53,10 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
   });
 
   test("FIELD-6 a record from before says that it is not recorded, and one with odd facts says nothing of it", () => {
-    const earlier = told("document.approve", { recordVersion: null }, {});
+    const earlier = factsOf("document.approve", { recordVersion: null }, {});
     expect(earlier["How it came about"]).toMatch(/^Not recorded\. /);
     expect(earlier).not.toHaveProperty("How identified");
-    const odd = told("document.approve", { ...CONSENTED, consent: 7 }, {});
+    const odd = factsOf("document.approve", { ...CONSENTED, consent: 7 }, {});
     expect(odd).not.toHaveProperty("How it came about");
   });
 });

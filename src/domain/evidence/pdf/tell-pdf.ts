@@ -1,6 +1,6 @@
-import { HOW_CONSENTED, isHowConsented, tellHowConsented } from "../bundle/how-consented.ts";
+import { HOW_CONSENTED, isHowConsented, formatConsent } from "../bundle/how-consented.ts";
 import { OF_SIGNATURE } from "../evidence-event.ts";
-import { type Level, type ToldVerdict, tellMoment } from "../told-verdict.ts";
+import { type Level, type FormattedVerdict, formatInstant } from "../told-verdict.ts";
 import type { PdfOutcome, PdfRecord, PdfVerdict } from "./verify-pdf.ts";
 
 const OUTCOMES: Record<PdfOutcome, { level: Level; heading: string }> = {
@@ -14,13 +14,13 @@ const OUTCOMES: Record<PdfOutcome, { level: Level; heading: string }> = {
   "newer-version": { level: "unread", heading: "Not verified: made by a newer version" },
 };
 
-export function tellPdf({ outcome, faults, signer, record }: PdfVerdict, readersZone?: string): ToldVerdict {
+export function formatPdfVerdict({ outcome, faults, signer, record }: PdfVerdict, readersZone?: string): FormattedVerdict {
   const { level, heading } = OUTCOMES[outcome];
   const isWhole = level === "intact" || level === "unknown-signer";
   const name = signer?.name || "a signer without a name";
   const sentences = [...faults];
   if (isWhole && record)
-    sentences.push(tellProved(record, level, name), SIGNERS[level](name), ...tellBroughtIn(record), REST);
+    sentences.push(formatProved(record, level, name), SIGNERS[level](name), ...formatImported(record), REST);
   const facts = record ? [...factsOf(record, readersZone), ...consentOf(record, name, readersZone)] : [];
   if (signer) facts.push(["Sealed by", name]);
   if (record) facts.push(["Key", record.publicKey]);
@@ -37,11 +37,11 @@ const isBroughtIn = ({ event }: PdfRecord) => event.kind.endsWith(".bring-in");
 const momentOf = ({ event }: PdfRecord) => String(event.facts.decidedAt ?? event.facts.signedAt ?? event.at);
 
 /** "This is what Wanda Writer accepted for Harbour Coffee on 26 Nov 2026, 9:37:16 am AEDT." */
-function tellProved(record: PdfRecord, level: Level, company: string): string {
+function formatProved(record: PdfRecord, level: Level, company: string): string {
   const { facts } = record.event;
   const did = isSignature(record) ? "signed" : facts.decision === "DECLINED" ? "declined" : "accepted";
   const whom = typeof facts.organizationName === "string" ? ` for ${facts.organizationName}` : "";
-  const [at] = tellMoment(momentOf(record), record.timeZone, "UTC").split("\n");
+  const [at] = formatInstant(momentOf(record), record.timeZone, "UTC").split("\n");
   // Of a signer whom the reader does not know only the file says so.
   const who = level === "intact" ? "This is" : "The file says that it is";
   const what = `what ${personOf(record).name} ${did}${whom} on ${at}`;
@@ -67,7 +67,7 @@ const SIGNERS = {
     "from the company itself.",
 };
 
-function tellBroughtIn(record: PdfRecord): string[] {
+function formatImported(record: PdfRecord): string[] {
   return isBroughtIn(record)
     ? ["It was made elsewhere and brought in: the portal proves when it was entered here."]
     : [];
@@ -75,17 +75,17 @@ function tellBroughtIn(record: PdfRecord): string[] {
 
 const REST = "A time stamp and the issuers of the certificate are not checked here: a PDF reader shows them.";
 
-function factsOf(record: PdfRecord, readersZone?: string): ToldVerdict["facts"] {
+function factsOf(record: PdfRecord, readersZone?: string): FormattedVerdict["facts"] {
   const { event, shown, timeZone } = record;
   const { name, email } = personOf(record);
   const document = [shown.name, typeof shown.externalId === "string" && `(${shown.externalId})`];
-  const facts: ToldVerdict["facts"] = [
+  const facts: FormattedVerdict["facts"] = [
     ["Document", document.filter((one) => typeof one === "string").join(" ")],
     [isSignature(record) ? "Signed by" : "Accepted by", `${name}, ${email}`],
   ];
   const { organizationName, declaration } = event.facts;
   if (typeof organizationName === "string") facts.push(["For", organizationName]);
-  facts.push(["At", tellMoment(momentOf(record), timeZone, readersZone)]);
+  facts.push(["At", formatInstant(momentOf(record), timeZone, readersZone)]);
   const { total, totalLabel } = shown;
   if (typeof total === "string") facts.push([typeof totalLabel === "string" ? totalLabel : "Total", total]);
   if (typeof declaration === "string") facts.push(["Declaration", declaration]);
@@ -93,19 +93,19 @@ function factsOf(record: PdfRecord, readersZone?: string): ToldVerdict["facts"] 
 }
 
 /** How consent came about, which the event tells; names stand in what the pages show. */
-function consentOf(record: PdfRecord, company: string, readersZone?: string): ToldVerdict["facts"] {
+function consentOf(record: PdfRecord, company: string, readersZone?: string): FormattedVerdict["facts"] {
   const { event, shown, timeZone } = record;
   const { organizationName, recordVersion } = { ...shown, ...event.facts };
-  const told = (name: string) => event.facts[name] ?? shown[name] ?? null;
+  const factOf = (name: string) => event.facts[name] ?? shown[name] ?? null;
   const how: unknown =
     typeof recordVersion === "number"
-      ? Object.fromEntries(HOW_CONSENTED.map((name) => [name, told(name)]))
+      ? Object.fromEntries(HOW_CONSENTED.map((name) => [name, factOf(name)]))
       : undefined;
   if (!isHowConsented(how)) return [];
   const around = {
-    deed: isSignature(record) ? ("signature" as const) : ("acceptance" as const),
+    decision: isSignature(record) ? ("signature" as const) : ("acceptance" as const),
     organizationName: typeof organizationName === "string" ? organizationName : null,
     company,
   };
-  return tellHowConsented(how, around, [typeof timeZone === "string" ? timeZone : undefined, readersZone]);
+  return formatConsent(how, around, [typeof timeZone === "string" ? timeZone : undefined, readersZone]);
 }

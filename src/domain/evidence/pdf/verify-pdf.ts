@@ -86,12 +86,12 @@ export async function verifyPdf(bytes: Bytes, known: KnownOfPdf): Promise<PdfVer
   if (read === "newer") return { ...verdict("newer-version", [NEWER]), signer };
   if (!read) return { ...verdict("no-record", [NO_RECORD]), signer };
   const faults = [...(await faultsOf(read)), ...(known.anchor ? compareAnchor(known.anchor, read) : [])];
-  const told = { signer, record: read };
-  if (faults.length > 0) return { ...told, outcome: "changed", faults };
+  const common = { signer, record: read };
+  if (faults.length > 0) return { ...common, outcome: "changed", faults };
   if (added !== "")
-    return { ...told, outcome: "extended", faults: [added, "What was sealed is as it was sealed."] };
+    return { ...common, outcome: "extended", faults: [added, "What was sealed is as it was sealed."] };
   const isKnown = known.sealKeys.includes(signer.keyHash) && known.keys.includes(read.publicKey);
-  return { ...told, outcome: isKnown ? "intact" : "unknown-signer", faults: [] };
+  return { ...common, outcome: isKnown ? "intact" : "unknown-signer", faults: [] };
 }
 
 function verdict(outcome: PdfOutcome, faults: string[]): PdfVerdict {
@@ -144,9 +144,9 @@ async function faultsOf({ event, previousHead, head, publicKey, signature }: Pdf
 
 function compareAnchor(anchor: SignedAnchor, { event, head, publicKey }: PdfRecord): string[] {
   const { chain, position } = event;
-  const told = { chain, position, head, publicKey };
-  const { signature: _, ...given } = anchor;
-  return canonicalJson(given) === canonicalJson(told)
+  const signedHead = { chain, position, head, publicKey };
+  const { signature: _, ...values } = anchor;
+  return canonicalJson(values) === canonicalJson(signedHead)
     ? []
     : ["The line that you gave is not the one of this PDF: it is of another document, or was changed."];
 }

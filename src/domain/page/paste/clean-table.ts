@@ -11,7 +11,7 @@ const MAX_ROWS_SPANNED = 65_534;
 /** A table, or the blocks in it where it only brings them to their places. */
 export function readTable(element: PastedElement, look: Look, paste: Paste): CleanBlock[] {
   const reader = new TableReader(paste);
-  reader.takeAll(element.children, lookInside(element, look), false);
+  reader.collectRows(element.children, lookInside(element, look), false);
   return reader.finish(isLayout(element));
 }
 
@@ -27,7 +27,7 @@ class TableReader {
     this.#paste = paste;
   }
 
-  takeAll(nodes: readonly PastedNode[], look: Look, isHead: boolean): void {
+  collectRows(nodes: readonly PastedNode[], look: Look, isHead: boolean): void {
     for (const node of nodes) {
       if (typeof node === "string") this.#outside.push(...this.#paste.read([node], look));
       else this.#take(node, look, isHead);
@@ -37,8 +37,8 @@ class TableReader {
   #take(element: PastedElement, around: Look, isHead: boolean): void {
     const { tag, children } = element;
     const look = lookInside(element, around);
-    if (tag === "thead" || tag === "tbody" || tag === "tfoot") this.takeAll(children, look, tag === "thead");
-    else if (tag === "colgroup") this.takeAll(children, look, isHead);
+    if (tag === "thead" || tag === "tbody" || tag === "tfoot") this.collectRows(children, look, tag === "thead");
+    else if (tag === "colgroup") this.collectRows(children, look, isHead);
     else if (tag === "col") this.#hidden.addColumn(element);
     else if (tag === "caption") this.#caption = this.#paste.read(children, look);
     else if (tag === "tr") this.#row(children, look, isHead);

@@ -33,12 +33,12 @@ class BlockReader {
   }
 
   read(nodes: readonly PastedNode[], look: Look): CleanBlock[] {
-    this.#takeAll(nodes, look);
+    this.#collectRows(nodes, look);
     this.#endLine();
     return this.#blocks;
   }
 
-  #takeAll(nodes: readonly PastedNode[], look: Look): void {
+  #collectRows(nodes: readonly PastedNode[], look: Look): void {
     for (const node of withItemsInLists(nodes)) {
       if (typeof node === "string")
         this.#line.push({ text: withoutControls(node).replaceAll(SPACES, " "), look });
@@ -63,9 +63,9 @@ class BlockReader {
     else if (tag === "hr") this.#add([{ kind: "line" }]);
     else if (GROUPS.has(tag)) {
       this.#endLine();
-      this.#takeAll(children, look);
+      this.#collectRows(children, look);
       this.#endLine();
-    } else this.#takeAll(children, tag === "a" ? this.#linkLook(element, look) : look);
+    } else this.#collectRows(children, tag === "a" ? this.#linkLook(element, look) : look);
   }
 
   #add(blocks: readonly CleanBlock[]): void {
@@ -90,17 +90,17 @@ class BlockReader {
     const runs = blocks.flatMap((block, index) =>
       block.kind === "paragraph" ? [...(index > 0 ? [{ text: " ", look: PLAIN }] : []), ...block.runs] : [],
     );
-    const kept = trimRuns(this.#withoutDeletions(runs));
+    const remaining = trimRuns(this.#withoutDeletions(runs));
     const ids = [attributes.id, attributes.name, ...idsIn(children)].filter((id) => id !== undefined);
-    if (kept.length > 0) this.#blocks.push({ kind: "heading", level, runs: kept, ids });
+    if (remaining.length > 0) this.#blocks.push({ kind: "heading", level, runs: remaining, ids });
     this.#blocks.push(...blocks.filter(({ kind }) => kind !== "paragraph"));
   }
 
   /** Where words cannot be struck out, deleted ones would be there again. */
   #withoutDeletions(runs: readonly Run[]): Run[] {
-    const kept = runs.filter(({ look }) => !look.marks.has("s"));
-    if (kept.length < runs.length) this.#paste.leaveDeletion();
-    return kept;
+    const remaining = runs.filter(({ look }) => !look.marks.has("s"));
+    if (remaining.length < runs.length) this.#paste.leaveDeletion();
+    return remaining;
   }
 
   #quote(children: readonly PastedNode[], look: Look): void {

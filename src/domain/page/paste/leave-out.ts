@@ -47,9 +47,9 @@ export function leaveOut(nodes: readonly PastedNode[]): { nodes: PastedNode[]; l
       if (WITHOUT_TEXT.has(node.tag)) return [];
       return [{ ...node, children: visit(node.children) }];
     });
-  const kept = visit(nodes);
+  const remaining = visit(nodes);
   leftOut.comments = Math.max(leftOut.comments, commentMarks);
-  return { nodes: kept, leftOut };
+  return { nodes: remaining, leftOut };
 }
 
 /** A hidden cell or column remains as an empty one, so that the others stay below their titles. */

@@ -5,10 +5,10 @@ import type { Id } from "#domain/id.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 
-type Deeds = { onChange: (admin: AdminProfile) => void; onRemove: (admin: AdminProfile) => void };
+type RowActions = { onChange: (admin: AdminProfile) => void; onRemove: (admin: AdminProfile) => void };
 
 /** With deeds the table has an owner's column of buttons. */
-export function peopleColumns(ownId: Id | undefined, deeds: Deeds | null): DataTableColumn<AdminProfile>[] {
+export function peopleColumns(ownId: Id | undefined, actions: RowActions | null): DataTableColumn<AdminProfile>[] {
   const columns: DataTableColumn<AdminProfile>[] = [
     {
       id: "name",
@@ -32,7 +32,7 @@ export function peopleColumns(ownId: Id | undefined, deeds: Deeds | null): DataT
     },
     { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), card: "corner" },
   ];
-  if (deeds === null) return columns;
+  if (actions === null) return columns;
   return [
     ...columns,
     {
@@ -44,10 +44,10 @@ export function peopleColumns(ownId: Id | undefined, deeds: Deeds | null): DataT
       card: "action",
       cell: (row) => (
         <span className="inline-flex gap-2">
-          <Button size="sm" onClick={() => deeds.onChange(row)}>
+          <Button size="sm" onClick={() => actions.onChange(row)}>
             Change role<span className="sr-only"> of {displayName(row)}</span>
           </Button>
-          <Button size="sm" tone="quiet" onClick={() => deeds.onRemove(row)}>
+          <Button size="sm" tone="quiet" onClick={() => actions.onRemove(row)}>
             Remove<span className="sr-only"> {displayName(row)}</span>
           </Button>
         </span>

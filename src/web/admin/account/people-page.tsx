@@ -28,14 +28,14 @@ export function PeoplePage() {
   const { profile } = usePerson();
   const { data, error, mutate } = useCall(listAdmins, {});
   const cached = useCached();
-  const [chosen, setChosen] = useState<{ admin: AdminProfile; deed: "change" | "remove" } | null>(null);
+  const [chosen, setChosen] = useState<{ admin: AdminProfile; action: "change" | "remove" } | null>(null);
   const [isInviting, setIsInviting] = useState(false);
   const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
   const ownId = profile?.userProfileId;
   const columns = useMemo(() => {
-    const choose = (deed: "change" | "remove") => (admin: AdminProfile) => setChosen({ admin, deed });
-    const deeds = mayChange ? { onChange: choose("change"), onRemove: choose("remove") } : null;
-    return peopleColumns(ownId, deeds);
+    const choose = (action: "change" | "remove") => (admin: AdminProfile) => setChosen({ admin, action });
+    const actions = mayChange ? { onChange: choose("change"), onRemove: choose("remove") } : null;
+    return peopleColumns(ownId, actions);
   }, [ownId, mayChange]);
 
   async function change(id: Id, adminRole: AdminRole) {
@@ -87,7 +87,7 @@ export function PeoplePage() {
       )}
       <PendingInvitations mayChange={mayChange} />
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
-      {chosen?.deed === "change" ? (
+      {chosen?.action === "change" ? (
         <ChangeRoleDialog
           admin={chosen.admin}
           isOwn={chosen.admin.userProfileId === ownId}
@@ -95,7 +95,7 @@ export function PeoplePage() {
           onChange={(role) => change(chosen.admin.userProfileId, role)}
         />
       ) : null}
-      {chosen?.deed === "remove" ? (
+      {chosen?.action === "remove" ? (
         <RemoveDialog
           admin={chosen.admin}
           isOwn={chosen.admin.userProfileId === ownId}

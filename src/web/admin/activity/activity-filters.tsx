@@ -64,11 +64,11 @@ function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
 type OrganizationFieldProps = { organizationId: string | undefined; onChoose: (id: string) => void };
 
 function OrganizationField({ organizationId, onChoose }: OrganizationFieldProps) {
-  const [sought, setSought] = useState("");
+  const [query, setQuery] = useState("");
   const chosen = useCall(getOrganization, organizationId ? { params: { id: organizationId } } : null);
   const found = usePage(
     listAllOrganizations,
-    { query: { limit: SHOWN, sort: "organizationName", ...(sought.trim() && { q: sought.trim() }) } },
+    { query: { limit: SHOWN, sort: "organizationName", ...(query.trim() && { q: query.trim() }) } },
     { keepPreviousData: true },
   );
   const name = chosen.data?.organizationName ?? "";
@@ -79,7 +79,7 @@ function OrganizationField({ organizationId, onChoose }: OrganizationFieldProps)
       isClearable
       value={organizationId ? { id: organizationId, name } : null}
       onChange={(choice) => onChoose(choice?.id ?? "")}
-      onSearch={setSought}
+      onSearch={setQuery}
       choices={found.data?.data.map((row) => ({ id: row.organizationId, name: row.organizationName }))}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { exportActivity } from "#contract/admin/activity.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
-import { MOST_EXPORTED } from "#domain/activity/activity.ts";
+import { MAX_EXPORTED } from "#domain/activity/activity.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -41,7 +41,7 @@ function ExportButton({ part }: { part: ActivityPart }) {
     try {
       const { csv, rows, isCut } = await call(exportActivity, { body: part });
       downloadText("activity.csv", "text/csv", csv);
-      const most = MOST_EXPORTED.toLocaleString("en-AU");
+      const most = MAX_EXPORTED.toLocaleString("en-AU");
       showToast({
         title: rows === 1 ? "Exported 1 row" : `Exported ${rows.toLocaleString("en-AU")} rows`,
         ...(isCut && { text: `A file has the latest ${most} rows. Choose dates to export the others.` }),

@@ -27,7 +27,7 @@ export function DifferenceText({ before, after }: { before: Facts; after: Facts 
           {fact}
         </p>
       ))}
-      <p className="mb-5 text-ink-soft text-sm">{isSame ? sayNoWords(before, after) : <Legend />}</p>
+      <p className="mb-5 text-ink-soft text-sm">{isSame ? describeFormatting(before, after) : <Legend />}</p>
       <div className="max-w-[72ch] space-y-2">
         {fold(lines).map((part) =>
           "folded" in part ? (
@@ -52,7 +52,7 @@ export function DifferenceText({ before, after }: { before: Facts; after: Facts 
   );
 }
 
-function sayNoWords(before: Facts, after: Facts): string {
+function describeFormatting(before: Facts, after: Facts): string {
   return before.richText === after.richText
     ? "The text is the same."
     : "The words are the same. Only their formatting changed.";

@@ -5,12 +5,12 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { draftPath } from "../ui/agreement-paths.ts";
-import { useKeepDocument } from "./use-keep-document.ts";
+import { useStoreDocument } from "./use-keep-document.ts";
 
 /** An editor's actions. General terms are replaced, never retired. */
 export function DocumentActions({ document }: { document: ManagedGeneralDocument }) {
   const { generalDocumentId, name, status, isGeneralTerms, draft } = document;
-  const keep = useKeepDocument();
+  const storeDocument = useStoreDocument();
   const [isBusy, setIsBusy] = useState(false);
   const isRetired = status === "RETIRED";
 
@@ -18,7 +18,7 @@ export function DocumentActions({ document }: { document: ManagedGeneralDocument
     setIsBusy(true);
     try {
       const params = { id: generalDocumentId };
-      await keep(await call(retireGeneralDocument, { params, body: { isRetired: !isRetired } }));
+      await storeDocument(await call(retireGeneralDocument, { params, body: { isRetired: !isRetired } }));
       showToast({ title: isRetired ? "Document brought back" : "Document retired", text: name });
     } catch (error) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });

@@ -50,7 +50,7 @@ function Draft({ document }: { document: ManagedGeneralDocument }) {
       >
         {document.version === null ? "Draft" : "Next version"}
       </PageHeading>
-      <ForEditors told="Editors and owners write drafts. You may read the published versions.">
+      <ForEditors message="Editors and owners write drafts. You may read the published versions.">
         <First document={document} />
       </ForEditors>
     </article>

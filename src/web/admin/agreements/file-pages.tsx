@@ -1,5 +1,5 @@
 import { getSignature } from "#contract/admin/agreements.ts";
-import { takeSignatureBundleAsAdmin } from "#contract/admin/bundles.ts";
+import { createSignatureBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
 import { call } from "#web/lib/call.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
@@ -39,7 +39,7 @@ export function SignatureEvidencePage() {
         data && {
           by: "signature",
           name: `${data.userFirstName} ${data.userLastName} · ${companyDateTime(data.signedAt)}`,
-          takeBundle: () => call(takeSignatureBundleAsAdmin, { params: { id } }),
+          createBundleLink: () => call(createSignatureBundleLinkAsAdmin, { params: { id } }),
           back: managedDocumentPath(data.documentId),
         }
       }

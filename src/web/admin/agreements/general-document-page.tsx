@@ -69,7 +69,7 @@ function OneDocument({ document }: { document: ManagedGeneralDocument }) {
           <SignaturesPanel
             document={document}
             newest={version}
-            mayAsk={mayChange && status === "PUBLISHED"}
+            mayRequest={mayChange && status === "PUBLISHED"}
           />
         </>
       )}

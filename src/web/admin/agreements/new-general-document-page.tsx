@@ -40,7 +40,7 @@ export function NewGeneralDocumentPage() {
       >
         New general document
       </PageHeading>
-      <ForEditors told="Editors and owners write general documents. You may read them.">
+      <ForEditors message="Editors and owners write general documents. You may read them.">
         <DetailsForm first={EMPTY} isNew isTerms={false} back={GENERAL_DOCUMENTS} onSave={save} />
       </ForEditors>
     </PageBody>

@@ -10,7 +10,7 @@ import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useKeepDocument } from "./use-keep-document.ts";
+import { useStoreDocument } from "./use-keep-document.ts";
 
 type PublishDialogProps = {
   document: ManagedGeneralDocument;
@@ -23,14 +23,14 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
   // A colleague's newer draft may arrive while the dialog is open. It is not what the editor read.
   const [draft] = useState(newest);
   const cached = useCached();
-  const keep = useKeepDocument();
+  const storeDocument = useStoreDocument();
   const next = (document.version ?? 0) + 1;
 
   async function publish() {
     const params = { id: document.generalDocumentId };
     try {
       const published = await call(publishDraft, { params, body: { revision: draft.revision } });
-      await keep(published);
+      await storeDocument(published);
     } catch (error) {
       const isChanged = error instanceof ApiError && error.details.reason === "changed-meanwhile";
       if (isChanged) void cached.refetch(getManagedDocument);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { askToSignAgain, getManagedDocument, listSignatures } from "#contract/admin/agreements.ts";
+import { requestNewSignatures, getManagedDocument, listSignatures } from "#contract/admin/agreements.ts";
 import type {
   ManagedGeneralDocument,
   ManagedSignature,
@@ -17,12 +17,12 @@ import { ChosenSignersContext } from "./chosen-signers.tsx";
 import { CHOOSABLE_SIGNATURES, SIGNATURE_COLUMNS } from "./signature-columns.tsx";
 
 /** One request names as many signatures at most. */
-const MOST = 2000;
+const MAX = 2000;
 
-type SignaturesPanelProps = { document: ManagedGeneralDocument; newest: number; mayAsk: boolean };
+type SignaturesPanelProps = { document: ManagedGeneralDocument; newest: number; mayRequest: boolean };
 
 /** Who has signed which version. Editors ask signers of earlier versions to sign the newest. */
-export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelProps) {
+export function SignaturesPanel({ document, newest, mayRequest }: SignaturesPanelProps) {
   const { generalDocumentId } = document;
   const query = useMemo(() => ({ generalDocumentId }), [generalDocumentId]);
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
@@ -49,7 +49,7 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
         <h2 id="signatures" className="font-semibold text-lg">
           Signatures
         </h2>
-        {mayAsk && isEarlierSigned ? (
+        {mayRequest && isEarlierSigned ? (
           <Button size="sm" onClick={() => setAsking("all")}>
             Ask all to sign version {newest}
           </Button>
@@ -60,21 +60,21 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
           what={listSignatures}
           query={query}
           label="Signatures"
-          columns={mayAsk ? CHOOSABLE_SIGNATURES : SIGNATURE_COLUMNS}
+          columns={mayRequest ? CHOOSABLE_SIGNATURES : SIGNATURE_COLUMNS}
           getRowId={(row) => row.signedGeneralDocumentId}
           usualOrder="Newest first"
           emptyHint="Who signs this document appears here, with the version they signed."
           failureText="We were unable to fetch the signatures."
         />
       </ChosenSignersContext>
-      {mayAsk && chosen.size > 0 ? (
+      {mayRequest && chosen.size > 0 ? (
         <FloatingBar label="Chosen signers" className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto px-1 font-medium">
-            {chosen.size > MOST
-              ? `${chosen.size} chosen: at most ${MOST} are asked together`
+            {chosen.size > MAX
+              ? `${chosen.size} chosen: at most ${MAX} are asked together`
               : `${chosen.size} chosen`}
           </p>
-          <Button tone="primary" disabled={chosen.size > MOST} onClick={() => setAsking("chosen")}>
+          <Button tone="primary" disabled={chosen.size > MAX} onClick={() => setAsking("chosen")}>
             Ask to sign again
           </Button>
           <Button tone="quiet" onClick={() => setChosen(new Set())}>
@@ -83,7 +83,7 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
         </FloatingBar>
       ) : null}
       {asking ? (
-        <AskDialog
+        <StepUpDialog
           document={document}
           newest={newest}
           chosen={asking === "all" ? null : [...chosen]}
@@ -95,7 +95,7 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
   );
 }
 
-type AskDialogProps = {
+type StepUpDialogProps = {
   document: ManagedGeneralDocument;
   newest: number;
   /** Null: all who have not signed the newest text. */
@@ -104,15 +104,15 @@ type AskDialogProps = {
   onClose: () => void;
 };
 
-function AskDialog({ document, newest, chosen, onAsked, onClose }: AskDialogProps) {
+function StepUpDialog({ document, newest, chosen, onAsked, onClose }: StepUpDialogProps) {
   const cached = useCached();
   const who = chosen === null ? "Everyone who has not signed it" : countPeople(chosen.length);
 
-  async function ask() {
+  async function requestSignatures() {
     const of = chosen === null ? { all: true as const } : { signedGeneralDocumentIds: [...chosen] };
     const params = { id: document.generalDocumentId };
     try {
-      const { asked } = await call(askToSignAgain, { params, body: { version: newest, of } });
+      const { asked } = await call(requestNewSignatures, { params, body: { version: newest, of } });
       const text = asked === 0 ? "They have all signed it or received this request before." : document.name;
       showToast({
         title: asked === 0 ? "Everyone has already been asked" : `${countPeople(asked)} asked`,
@@ -134,7 +134,7 @@ function AskDialog({ document, newest, chosen, onAsked, onClose }: AskDialogProp
       description={`${who} gets an email with a link to the new text. Each person is asked once per version.`}
       action="Send"
       failureTitle="No requests were sent"
-      onSubmit={ask}
+      onSubmit={requestSignatures}
       onClose={onClose}
     />
   );

@@ -15,13 +15,13 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
-import { SeldomActions } from "#web/ui/seldom-actions.tsx";
+import { OverflowActions } from "#web/ui/seldom-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
-import { useKeepDocument } from "../ui/use-keep-document.ts";
+import { useStoreDocument } from "../ui/use-keep-document.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
 import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
@@ -61,7 +61,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
       ) : null}
       {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
       {isOver ? <NewVersionButton document={document} /> : null}
-      <SeldomActions>
+      <OverflowActions>
         <Button onClick={() => setOpen("copy")}>Duplicate</Button>
         <Button tone="quiet" onClick={() => setOpen("template")}>
           Save as template
@@ -77,7 +77,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
             Delete
           </Button>
         ) : null}
-      </SeldomActions>
+      </OverflowActions>
       {Dialog ? <Dialog document={document} onClose={close} /> : null}
       <DeleteDialog
         isOpen={open === "delete"}
@@ -92,7 +92,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
 
 function ArchiveButton({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt } = document;
-  const storeDocument = useKeepDocument();
+  const storeDocument = useStoreDocument();
   const [isBusy, setIsBusy] = useState(false);
   const isArchived = archivedAt !== null;
   if (!isArchived && status === "PENDING") return null;

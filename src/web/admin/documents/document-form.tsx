@@ -50,7 +50,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   const [organization, setOrganization] = useState(organizationOf(document) ?? begun.organization);
   const [chosenInvoice, setChosenInvoice] = useState<ComboChoice | null>(null);
   /** What fills the variables of the chosen template. */
-  const [given, setGiven] = useState(NOTHING_GIVEN);
+  const [texts, setGiven] = useState(NOTHING_GIVEN);
   const listed = useCall(listTemplates, document ? null : {});
   const fields = useSchemaForm({
     schema: NewDocument,
@@ -58,7 +58,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
     recordVersion: document?.recordVersion,
     staysOpen: document !== null,
     async save(entered, recordVersion) {
-      const saved = await onSave({ ...entered, ...given }, recordVersion);
+      const saved = await onSave({ ...entered, ...texts }, recordVersion);
       if (saved) return { values: firstValues(saved, begun), recordVersion: saved.recordVersion };
     },
     explain(error, read) {
@@ -67,7 +67,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
       return describeConflict("this document", differingFields(NAMES, read, firstValues(current, begun)));
     },
   });
-  const form = { ...fields, isDirty: fields.isDirty || given !== NOTHING_GIVEN };
+  const form = { ...fields, isDirty: fields.isDirty || texts !== NOTHING_GIVEN };
   const { setValue, formState, control } = form;
   const { errors } = formState;
   const templateId = useWatch({ control, name: "templateId" });
@@ -112,7 +112,7 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
           <ChosenTexts
             templateId={templateId}
             organizationId={organizationId}
-            given={given}
+            values={texts}
             onChange={setGiven}
           />
         )}

@@ -24,7 +24,7 @@ import { DocumentActions } from "./document-actions.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
 import { OpeningsCard } from "./openings-card.tsx";
-import { SentVersions, TakenBackNotice } from "./sent-versions.tsx";
+import { SentVersions, RecalledNotice } from "./sent-versions.tsx";
 import { ShareCard } from "./share-card.tsx";
 
 /** /admin/documents/:uniqueDocumentId */
@@ -102,7 +102,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
       >
         {name}
       </PageHeading>
-      <TakenBackNotice document={document} />
+      <RecalledNotice document={document} />
       <EvidenceNotice document={document} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-8">

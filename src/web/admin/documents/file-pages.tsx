@@ -1,4 +1,4 @@
-import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
+import { createBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { call } from "#web/lib/call.ts";
@@ -37,7 +37,7 @@ export function EvidencePage() {
   const proved = data && {
     by: "acceptance" as const,
     name: `${data.name} · ${data.externalId}`,
-    takeBundle: () => call(takeBundleAsAdmin, { params: { id } }),
+    createBundleLink: () => call(createBundleLinkAsAdmin, { params: { id } }),
     back: documentPath(id),
   };
   return (

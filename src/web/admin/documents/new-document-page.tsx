@@ -46,7 +46,7 @@ export function NewDocumentPage() {
         >
           New document
         </PageHeading>
-        <ForEditors told="Editors and owners write documents. You may read them.">
+        <ForEditors message="Editors and owners write documents. You may read them.">
           {begun === undefined ? (
             <Loading label="Loading the form">
               <Skeleton className="h-96 w-full rounded-lg" />
@@ -74,14 +74,14 @@ export function NewDocumentPage() {
 function useBegun(params: URLSearchParams): Begun | undefined {
   const documentType = DocumentType.safeParse(params.get("documentType")).data ?? "PROPOSAL";
   const id = Id.safeParse(params.get("organizationId")).data;
-  const wanted = Id.safeParse(params.get("templateId")).data;
+  const requestedTemplate = Id.safeParse(params.get("templateId")).data;
   const found = useCall(getOrganization, id === undefined ? null : { params: { id } });
   const all = useCall(findChoices, id === undefined ? { params: { of: "organization" }, query: {} } : null);
   const documents = useCall(listAdminDocuments, id === undefined ? { query: { limit: 20 } } : null);
-  const listed = useCall(listTemplates, wanted === undefined ? null : {});
+  const listed = useCall(listTemplates, requestedTemplate === undefined ? null : {});
   const needed = [
     ...(id === undefined ? [all, documents] : [found]),
-    ...(wanted === undefined ? [] : [listed]),
+    ...(requestedTemplate === undefined ? [] : [listed]),
   ];
   if (needed.some(({ data, error }) => !data && !error)) return undefined;
   const offered = listed.data?.filter(({ isRetired }) => !isRetired) ?? [];
@@ -90,7 +90,7 @@ function useBegun(params: URLSearchParams): Begun | undefined {
     organization: found.data && id ? { id, name: found.data.organizationName } : onlyOf(all.data ?? []),
     recent: recentIn(documents.data ?? []),
     // A deleted template in the address is never replaced silently.
-    templateId: wanted === undefined ? BLANK_PAGE : idIn(offered, wanted),
+    templateId: requestedTemplate === undefined ? BLANK_PAGE : idIn(offered, requestedTemplate),
   };
 }
 

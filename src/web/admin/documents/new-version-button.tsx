@@ -14,7 +14,7 @@ import { documentPath } from "../ui/document-paths.ts";
 export function NewVersionButton({ document }: { document: AdminDocument }) {
   // What was accepted is carried out and invoiced; what was refused needs its next version.
   const tone = document.status === "APPROVED" ? "secondary" : "primary";
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const cached = useCached();
   const navigate = useNavigate();
 
@@ -22,23 +22,23 @@ export function NewVersionButton({ document }: { document: AdminDocument }) {
     const next = await call(addNewVersion, { params: { id: document.uniqueDocumentId }, body: {} });
     showToast({ title: `${next.externalId} added`, text: next.name });
     void cached.refetch(listAdminDocuments);
-    setIsAsking(false);
+    setIsConfirming(false);
     await navigate(documentPath(next.uniqueDocumentId));
   }
 
   return (
     <>
-      <Button tone={tone} onClick={() => setIsAsking(true)}>
+      <Button tone={tone} onClick={() => setIsConfirming(true)}>
         New version
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title="Make a new version?"
           description="You get a draft with this page and copies of its work orders. Once you send it, its client reads what changed."
           action="Make it"
           failureTitle="No version was made"
           onSubmit={add}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 
 /** The outcome of a recalled document. */
-export function TakenBackNotice({ document: { withdrawal, recalledAt } }: { document: AdminDocument }) {
+export function RecalledNotice({ document: { withdrawal, recalledAt } }: { document: AdminDocument }) {
   if (withdrawal) {
     return (
       <Notice tone="warning" title="Withdrawn" className="mb-6">

@@ -7,16 +7,16 @@ import { call } from "#web/lib/call.ts";
 import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useKeepDocument } from "../ui/use-keep-document.ts";
+import { useStoreDocument } from "../ui/use-keep-document.ts";
 
-type TakeBackProps = { document: AdminDocument; onClose: () => void };
+type RecallProps = { document: AdminDocument; onClose: () => void };
 
 /** Confirms that a sent document is recalled for changes. */
-export function RecallDialog({ document, onClose }: TakeBackProps) {
-  const keep = useKeepDocument();
+export function RecallDialog({ document, onClose }: RecallProps) {
+  const storeDocument = useStoreDocument();
 
   async function recall() {
-    await keep(await call(recallDocument, { params: { id: document.uniqueDocumentId }, body: {} }));
+    await storeDocument(await call(recallDocument, { params: { id: document.uniqueDocumentId }, body: {} }));
     showToast({ title: "Document recalled", text: document.name });
     onClose();
   }
@@ -34,13 +34,13 @@ export function RecallDialog({ document, onClose }: TakeBackProps) {
 }
 
 /** Requests the reason of a withdrawal, which the client can read. */
-export function WithdrawDialog({ document, onClose }: TakeBackProps) {
-  const keep = useKeepDocument();
+export function WithdrawDialog({ document, onClose }: RecallProps) {
+  const storeDocument = useStoreDocument();
   const form = useSchemaForm({
     schema: z.object({ reason: Reason }),
     values: { reason: "" },
     async save(body) {
-      await keep(await call(withdrawDocument, { params: { id: document.uniqueDocumentId }, body }));
+      await storeDocument(await call(withdrawDocument, { params: { id: document.uniqueDocumentId }, body }));
       showToast({ title: "Document withdrawn", text: document.name });
       onClose();
     },

@@ -3,7 +3,7 @@ import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { askedFor, LONGEST_VARIABLE, type VariableTexts } from "#domain/templates/own-variable.ts";
+import { requiredTextsOf, MAX_VARIABLE_LENGTH, type VariableTexts } from "#domain/templates/own-variable.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
@@ -17,12 +17,12 @@ type TemplateTextsProps = {
   templateId: Id;
   /** Whose people can be the contact; null: no organization is selected yet. */
   organizationId: Id | null;
-  given: GivenTexts;
-  onChange: (given: GivenTexts) => void;
+  values: GivenTexts;
+  onChange: (values: GivenTexts) => void;
 };
 
 /** Inputs for the template variables that no record fills. Empty ones stay on the page and are listed. */
-export function TemplateTexts({ templateId, organizationId, given, onChange }: TemplateTextsProps) {
+export function TemplateTexts({ templateId, organizationId, values, onChange }: TemplateTextsProps) {
   const { data, error, mutate } = useCall(getTemplate, { params: { id: templateId } });
   if (error && !data) {
     return <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>;
@@ -35,9 +35,9 @@ export function TemplateTexts({ templateId, organizationId, given, onChange }: T
     );
   }
   const { description, namedVariables, variables } = data;
-  const asked = askedFor(namedVariables, variables);
-  const isAsking = asked.contact || asked.validUntil || asked.typed.length > 0;
-  if (!isAsking && description === "") return null;
+  const requested = requiredTextsOf(namedVariables, variables);
+  const isConfirming = requested.contact || requested.validUntil || requested.typed.length > 0;
+  if (!isConfirming && description === "") return null;
   return (
     <fieldset className="space-y-4 rounded-lg border border-line bg-surface p-4">
       <legend className="sr-only">For the template</legend>
@@ -46,36 +46,36 @@ export function TemplateTexts({ templateId, organizationId, given, onChange }: T
           {description}
         </p>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <p className="text-ink-soft text-sm">
           Names, numbers and dates of the portal are filled in automatically. Fields that you leave empty here
           stay marked on the page.
         </p>
       ) : null}
-      {asked.contact ? (
+      {requested.contact ? (
         <ContactField
           organizationId={organizationId}
-          value={given.contactId}
-          onChange={(contactId) => onChange({ ...given, contactId })}
+          value={values.contactId}
+          onChange={(contactId) => onChange({ ...values, contactId })}
         />
       ) : null}
-      {asked.validUntil ? (
+      {requested.validUntil ? (
         <TextField
           label="Valid until"
           type="date"
-          value={given.validUntil ?? ""}
-          onChange={(event) => onChange({ ...given, validUntil: event.currentTarget.value || undefined })}
+          value={values.validUntil ?? ""}
+          onChange={(event) => onChange({ ...values, validUntil: event.currentTarget.value || undefined })}
         />
       ) : null}
-      {asked.typed.map(({ name, label, default: usual }) => (
+      {requested.typed.map(({ name, label, default: usual }) => (
         <TextField
           key={name}
           label={label}
           autoComplete="off"
-          maxLength={LONGEST_VARIABLE}
-          value={given.texts[name] ?? usual}
+          maxLength={MAX_VARIABLE_LENGTH}
+          value={values.texts[name] ?? usual}
           onChange={(event) =>
-            onChange({ ...given, texts: { ...given.texts, [name]: event.currentTarget.value } })
+            onChange({ ...values, texts: { ...values.texts, [name]: event.currentTarget.value } })
           }
         />
       ))}

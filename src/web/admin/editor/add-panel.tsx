@@ -10,7 +10,7 @@ import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { SectionList } from "./sections/section-list.tsx";
 
 const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
@@ -24,7 +24,7 @@ const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
 /** Every block: dragged onto the page, or added at the selected block by a press. */
 export function AddPanel() {
   const [typed, setTyped] = useState("");
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const holder = useEditing((now) => holderOf(now.page, now.selectedId));
   const found = findBlocks(typed);
   const add = (type: string, isInside = false) => {
@@ -77,7 +77,7 @@ type BlockRowProps = {
 };
 
 function BlockRow({ edit: { block, label }, holder, onAdd }: BlockRowProps) {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const grip = useGrip(() => ({ items: [editing.newItem(block.type)] }));
   return (
     <li className="flex items-center gap-0.5">
@@ -127,12 +127,12 @@ function holderOf(page: Parameters<typeof findItem>[0], id: string | null): stri
 
 /** The blocks that a typed word means, those that begin with it first. */
 function findBlocks(typed: string): readonly AnyBlockEdit[] {
-  const wanted = comparableText(typed.trim());
-  if (wanted === "") return BLOCK_EDITS;
-  const matching = BLOCK_EDITS.filter(({ label }) => comparableText(label).includes(wanted));
+  const query = comparableText(typed.trim());
+  if (query === "") return BLOCK_EDITS;
+  const matching = BLOCK_EDITS.filter(({ label }) => comparableText(label).includes(query));
   return matching.toSorted(
     (one, other) =>
-      Number(!comparableText(one.label).startsWith(wanted)) -
-      Number(!comparableText(other.label).startsWith(wanted)),
+      Number(!comparableText(one.label).startsWith(query)) -
+      Number(!comparableText(other.label).startsWith(query)),
   );
 }

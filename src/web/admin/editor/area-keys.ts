@@ -48,7 +48,7 @@ export function goToNewBlock(editing: PageEditing): void {
 }
 
 function goToSettings(editing: PageEditing, blockId: string): void {
-  editing.takeCaret();
+  editing.consumeCaret();
   if (!goToPanel("settings", TYPED)) focusBlock(editing, blockId);
 }
 
@@ -113,7 +113,7 @@ export function goToTextOf(editing: PageEditing, blockId: string): boolean {
   const owner = ownerOfText(blockId);
   if (owner === null) return false;
   editing.select(owner);
-  editing.wantCaret({ blockId: owner, side: "end" });
+  editing.requestCaret({ blockId: owner, side: "end" });
   return true;
 }
 

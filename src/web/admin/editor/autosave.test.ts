@@ -25,7 +25,7 @@ function start(theirs = theirPage("first", "theirs")) {
   const shown: string[] = [];
   const signals: AbortSignal[] = [];
   const sent: { text: unknown; revision: number; answer: (answer: Answer) => Promise<void> }[] = [];
-  const kept: (string | null)[] = [];
+  const saved: (string | null)[] = [];
   const autosave = new Autosave(
     { page: pageOf("first"), revision: 1 },
     {
@@ -38,14 +38,14 @@ function start(theirs = theirPage("first", "theirs")) {
           };
           sent.push({ text: content[0]?.props.text, revision, answer });
         }),
-      keep: (unsaved) => kept.push(unsaved === null ? null : String(unsaved.page.content[0]?.props.text)),
+      saveCopy: (unsaved) => saved.push(unsaved === null ? null : String(unsaved.page.content[0]?.props.text)),
       read: () => Promise.resolve(theirs),
       flush: () => undefined,
       show: ({ mine }) => shown.push(wordsOf(mine)),
       showStored: (page) => shown.push(wordsOf(page)),
     },
   );
-  return { autosave, sent, kept, signals, shown };
+  return { autosave, sent, saved, signals, shown };
 }
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ test("STUDIO-7 many changes make one save, a second after the last", async () =>
 });
 
 test("STUDIO-7 one save runs at a time, and text written during it is saved on its revision", async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, saved } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   autosave.changed(pageOf("ab"));
@@ -76,45 +76,45 @@ test("STUDIO-7 one save runs at a time, and text written during it is saved on i
   expect(sent).toHaveLength(1);
   await sent[0]?.answer({ kind: "saved", revision: 2 });
   expect(autosave.now()).toEqual({ kind: "saving" });
-  expect(kept.at(-1)).toBe("ab");
+  expect(saved.at(-1)).toBe("ab");
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.map(({ text, revision }) => [text, revision])).toEqual([
     ["a", 1],
     ["ab", 2],
   ]);
   await sent[1]?.answer({ kind: "saved", revision: 3 });
-  expect(kept.at(-1)).toBeNull();
+  expect(saved.at(-1)).toBeNull();
 });
 
 test("STUDIO-7 a change that is taken back saves nothing", async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, saved } = start();
   autosave.changed(pageOf("a"));
   autosave.changed(pageOf("first"));
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toHaveLength(0);
-  expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
+  expect([autosave.now(), saved.at(-1)]).toEqual([{ kind: "saved" }, null]);
 });
 
 test("STUDIO-12 what cannot be sent is kept on this computer, and sent again by itself", async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, saved } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   await sent[0]?.answer({ kind: "unreachable", why: "Offline." });
   expect(autosave.now()).toEqual({ kind: "failed", why: "Offline." });
-  expect(new Set(kept)).toEqual(new Set(["a"]));
+  expect(new Set(saved)).toEqual(new Set(["a"]));
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toHaveLength(2);
   await sent[1]?.answer({ kind: "saved", revision: 2 });
-  expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
+  expect([autosave.now(), saved.at(-1)]).toEqual([{ kind: "saved" }, null]);
 });
 
 test("STUDIO-12 a page whose answer was lost is sent again as it was, before what was written since", async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, saved } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   await sent[0]?.answer({ kind: "unreachable", why: "Offline." });
   autosave.changed(pageOf("first"));
-  expect(kept.at(-1), "the server may have the other page").toBe("first");
+  expect(saved.at(-1), "the server may have the other page").toBe("first");
   await vi.advanceTimersByTimeAsync(2000);
   await sent[1]?.answer({ kind: "saved", revision: 2 });
   await vi.advanceTimersByTimeAsync(1000);
@@ -124,7 +124,7 @@ test("STUDIO-12 a page whose answer was lost is sent again as it was, before wha
     ["a", 1],
     ["first", 2],
   ]);
-  expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
+  expect([autosave.now(), saved.at(-1)]).toEqual([{ kind: "saved" }, null]);
 });
 
 test("STUDIO-16 a page from this computer merges with what was saved since", async () => {
@@ -137,7 +137,7 @@ test("STUDIO-16 a page from this computer merges with what was saved since", asy
         sent.push(`${revision}: ${content.map(({ props }) => props.text).join(" ")}`);
         return { kind: "saved", revision: revision + 1 };
       },
-      keep: () => undefined,
+      saveCopy: () => undefined,
       read: () => Promise.reject(new Error("Nothing is read")),
       flush: () => undefined,
       show: () => undefined,
@@ -198,13 +198,13 @@ test("STUDIO-16 while a word is composed another save waits", async () => {
 });
 
 test("STUDIO-16 a conflict is of one block: all else is saved, theirs stays stored, and mine is kept here", async () => {
-  const { autosave, sent, kept, shown } = start(theirPage("b", "theirs"));
+  const { autosave, sent, saved, shown } = start(theirPage("b", "theirs"));
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   await sent[0]?.answer({ kind: "behind" });
   await vi.advanceTimersByTimeAsync(0);
   expect(autosave.now()).toEqual({ kind: "conflict", ids: ["h"] });
-  expect([shown, sent.length, kept.at(-1)]).toEqual([["a theirs"], 1, "a"]);
+  expect([shown, sent.length, saved.at(-1)]).toEqual([["a theirs"], 1, "a"]);
   const more = { ...autosave.latest, root: { props: { title: "More" } } };
   autosave.changed(more);
   await vi.advanceTimersByTimeAsync(1000);
@@ -215,7 +215,7 @@ test("STUDIO-16 a conflict is of one block: all else is saved, theirs stays stor
   await vi.advanceTimersByTimeAsync(1000);
   expect([sent.at(-1)?.text, sent.at(-1)?.revision]).toEqual(["a", 6]);
   await sent.at(-1)?.answer({ kind: "saved", revision: 7 });
-  expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
+  expect([autosave.now(), saved.at(-1)]).toEqual([{ kind: "saved" }, null]);
 });
 
 test("STUDIO-16 who writes what the other wrote has chosen, and a deleted block comes back as the other has it", async () => {
@@ -234,16 +234,16 @@ test("STUDIO-16 who writes what the other wrote has chosen, and a deleted block 
 });
 
 test("STUDIO-7 a page that can no longer be saved stays on this computer until its author gives it up", async () => {
-  const { autosave, sent, kept } = start();
+  const { autosave, sent, saved } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   await sent[0]?.answer({ kind: "closed", why: "Sent." });
   autosave.changed(pageOf("ab"));
   await vi.advanceTimersByTimeAsync(60_000);
   await autosave.saveNow();
-  expect([autosave.now(), sent.length, kept.at(-1)]).toEqual([{ kind: "closed", why: "Sent." }, 1, "ab"]);
-  autosave.giveUp();
-  expect(kept.at(-1)).toBeNull();
+  expect([autosave.now(), sent.length, saved.at(-1)]).toEqual([{ kind: "closed", why: "Sent." }, 1, "ab"]);
+  autosave.onFinalFailure();
+  expect(saved.at(-1)).toBeNull();
 });
 
 test("leaving the screen saves at once, and after a save that is under way", async () => {
@@ -259,7 +259,7 @@ test("leaving the screen saves at once, and after a save that is under way", asy
 });
 
 test("STUDIO-12 a save without an answer is aborted after half a minute, and sent again unchanged", async () => {
-  const { autosave, sent, kept, signals } = start();
+  const { autosave, sent, saved, signals } = start();
   autosave.changed(pageOf("a"));
   await vi.advanceTimersByTimeAsync(1000);
   autosave.changed(pageOf("ab"));
@@ -268,7 +268,7 @@ test("STUDIO-12 a save without an answer is aborted after half a minute, and sen
   await vi.advanceTimersByTimeAsync(1001);
   expect(autosave.now()).toMatchObject({ kind: "failed", why: expect.stringContaining("does not answer") });
   expect(signals[0]?.aborted).toBe(true);
-  expect(kept.at(-1)).toBe("ab");
+  expect(saved.at(-1)).toBe("ab");
   // An answer that arrives now is ignored.
   await sent[0]?.answer({ kind: "saved", revision: 2 });
   await vi.advanceTimersByTimeAsync(2000);

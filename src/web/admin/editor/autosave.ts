@@ -40,7 +40,7 @@ type AutosaveHooks = {
   /** Reads the page as it is stored now. */
   read(): Promise<StoredPage>;
   /** Stores a copy on this computer until a save is confirmed; null: nothing is unsaved. */
-  keep(unsaved: UnsavedPage | null, revision: number): void;
+  saveCopy(unsaved: UnsavedPage | null, revision: number): void;
   /** Commits the drafts. */
   flush(): void;
   /** Shows the page with the changes of another author. */
@@ -51,7 +51,7 @@ type AutosaveHooks = {
 
 const PAUSE_MS = 1000;
 /** A connection that swallows requests is one that cannot be reached. */
-const LONGEST_SAVE_MS = 30_000;
+const MAX_SAVE_MS = 30_000;
 const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
 const NO_ANSWER = "The portal cannot be reached. We keep trying.";
 
@@ -146,14 +146,14 @@ export class Autosave {
   /** While an input method composes a word, the page does not change under it. */
   composing(isComposing: boolean): void {
     this.#isComposing = isComposing;
-    this.#takeOffered();
+    this.#applyOffered();
   }
 
   /** Another author has saved the page. An older save than the known one changes nothing. */
   offer(theirs: StoredPage): void {
     if (theirs.revision <= Math.max(this.revision, this.#offered?.revision ?? 0)) return;
     this.#offered = theirs;
-    this.#takeOffered();
+    this.#applyOffered();
   }
 
   /** Stores this author's version of a block that both have changed. */
@@ -175,10 +175,10 @@ export class Autosave {
   }
 
   /** Deletes the local copy of this page. */
-  giveUp(): void {
+  onFinalFailure(): void {
     this.#unschedule();
     this.#latest = this.stored;
-    this.#hooks.keep(null, this.revision);
+    this.#hooks.saveCopy(null, this.revision);
   }
 
   /** The page to send, with the stored version of the blocks in conflict. */
@@ -206,7 +206,7 @@ export class Autosave {
     this.#hooks.show(merged);
   }
 
-  #takeOffered(): void {
+  #applyOffered(): void {
     if (!this.#offered || this.#sending || this.#isComposing || this.#state.kind === "closed") return;
     this.#hooks.flush();
     const theirs = this.#offered;
@@ -227,7 +227,7 @@ export class Autosave {
   }
 
   #keep(): void {
-    this.#hooks.keep({ page: this.#latest, bases: this.#bases() }, this.revision);
+    this.#hooks.saveCopy({ page: this.#latest, bases: this.#bases() }, this.revision);
   }
 
   #isUnsaved(): boolean {
@@ -249,12 +249,12 @@ export class Autosave {
 
   #send(): Promise<void> {
     if (this.#sending) return this.#sending;
-    this.#takeOffered();
+    this.#applyOffered();
     // During a composition it is saved afterwards, when it is merged.
     if (this.#offered || (this.#unanswered === null && !this.#isUnsaved())) return Promise.resolve();
     this.#sending = this.#sendLatest().finally(() => {
       this.#sending = null;
-      this.#takeOffered();
+      this.#applyOffered();
     });
     return this.#sending;
   }
@@ -265,7 +265,7 @@ export class Autosave {
     // A window that closes now may find the page stored, or not.
     this.#keep();
     this.#set({ kind: "saving" });
-    const outcome = await this.#sendWithin(LONGEST_SAVE_MS, sent.page);
+    const outcome = await this.#sendWithin(MAX_SAVE_MS, sent.page);
     if (outcome.kind === "behind") {
       await this.#readTheirs();
       return;
@@ -335,13 +335,13 @@ export class Autosave {
       this.#set({ kind: "conflict", ids: this.#conflictIds });
       return;
     }
-    this.#hooks.keep(null, this.revision);
+    this.#hooks.saveCopy(null, this.revision);
     this.#set({ kind: this.#isTyping ? "saving" : "saved" });
   }
 
   #set(state: SaveState): void {
     this.#state = state;
-    for (const tell of this.#listeners) tell();
+    for (const notify of this.#listeners) notify();
   }
 }
 

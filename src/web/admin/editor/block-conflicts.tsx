@@ -8,12 +8,12 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Words } from "../ui/page-difference.tsx";
 import { labelOf } from "./block-labels.ts";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 
 /** Resolves blocks that two authors changed at the same time. All other blocks are saved in the background. */
 export function BlockConflicts({ ids }: { ids: readonly string[] }) {
-  const { isKept, editing } = useDesk();
+  const { isCopySaved, editing } = useEditor();
   const [isOpen, setIsOpen] = useState(false);
   const open = () => {
     editing.drafts.flush();
@@ -31,7 +31,7 @@ export function BlockConflicts({ ids }: { ids: readonly string[] }) {
           </Button>
         }
       >
-        {isKept
+        {isCopySaved
           ? "Nothing is lost: yours is kept on this computer until you choose, and everything else is saved."
           : "Yours is in this window alone until you choose. Everything else is saved."}
       </Notice>
@@ -60,7 +60,7 @@ function ConflictDialog({ ids, onClose }: { ids: readonly string[]; onClose: () 
 }
 
 function BlockConflict({ id }: { id: string }) {
-  const { editing, autosave, work, say } = useDesk();
+  const { editing, autosave, work, announce } = useEditor();
   const mine = editing.page;
   const theirs = autosave.stored;
   const names = new Map(work.workOrders.map(({ workOrderId, name }) => [workOrderId, name]));
@@ -70,8 +70,8 @@ function BlockConflict({ id }: { id: string }) {
   const item = findItem(mine, id)?.item;
   const label = id === PAGE_FIELDS ? "Title of the page" : labelOf(item?.type ?? "Block");
 
-  function choose(page: PuckState, said: string) {
-    if (editing.change(page, said)) say(said);
+  function choose(page: PuckState, announcement: string) {
+    if (editing.change(page, announcement)) announce(announcement);
   }
 
   return (

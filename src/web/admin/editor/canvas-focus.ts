@@ -42,7 +42,7 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
       // No text has the focus, such as in a block without texts.
-      editing.takeCaret();
+      editing.consumeCaret();
       if (!(frame.hasFocus() || isLost()) || isInPlace()) return;
       const id = editing.selectedId ?? editing.besideId;
       const block = id === null ? null : blockIn(frame, id);

@@ -7,22 +7,22 @@ import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { isWriting } from "./area-keys.ts";
 import { BlockConflicts } from "./block-conflicts.tsx";
-import { useDesk, useSaveState } from "./editing-context.ts";
+import { useEditor, useSaveState } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
 /** What its author has to decide: blocks that another author changed too, or a page that can no longer be saved. */
 export function Conflict({ onReopen }: { onReopen: () => void }) {
-  const { isKept } = useDesk();
+  const { isCopySaved } = useEditor();
   const state = useSaveState();
   const [conflictIds, setConflictIds] = useState<readonly string[]>([]);
   // Other blocks are still saved while the choice is open.
   if (state.kind === "conflict" && state.ids !== conflictIds) setConflictIds(state.ids);
   if (state.kind === "saved" && conflictIds.length > 0) setConflictIds([]);
-  if (state.kind === "closed") return <Closed why={state.why} isKept={isKept} onReopen={onReopen} />;
+  if (state.kind === "closed") return <Closed why={state.why} isCopySaved={isCopySaved} onReopen={onReopen} />;
   return conflictIds.length > 0 ? <BlockConflicts ids={conflictIds} /> : null;
 }
 
-type ClosedProps = { why: string; isKept: boolean; onReopen: () => void };
+type ClosedProps = { why: string; isCopySaved: boolean; onReopen: () => void };
 
 const CLOSED = "This page can no longer be saved here";
 
@@ -41,7 +41,7 @@ function Closed(props: ClosedProps) {
           </Button>
         }
       >
-        {props.isKept ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE}
+        {props.isCopySaved ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE}
       </Notice>
       {isOpen ? <ClosedDialog {...props} isSudden={isOpenAtOnce} onClose={() => setIsOpen(false)} /> : null}
     </div>
@@ -50,18 +50,18 @@ function Closed(props: ClosedProps) {
 
 type ClosedDialogProps = ClosedProps & { isSudden: boolean; onClose: () => void };
 
-function ClosedDialog({ why, isKept, isSudden, onReopen, onClose }: ClosedDialogProps) {
-  const { edited, editing, autosave } = useDesk();
+function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedDialogProps) {
+  const { edited, editing, autosave } = useEditor();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const where = isKept ? "Your page is still here, on this computer" : "Your page is in this window alone";
+  const where = isCopySaved ? "Your page is still here, on this computer" : "Your page is in this window alone";
 
-  async function keepAsCopy() {
+  async function saveAsCopy() {
     setIsBusy(true);
     editing.drafts.flush();
     try {
-      const path = await edited.keepAsCopy(autosave.latest);
-      autosave.giveUp();
+      const path = await edited.saveAsCopy(autosave.latest);
+      autosave.onFinalFailure();
       showToast({ title: `Your page is kept as a ${edited.kind} of its own` });
       await navigate(path);
     } catch (error) {
@@ -83,13 +83,13 @@ function ClosedDialog({ why, isKept, isSudden, onReopen, onClose }: ClosedDialog
           <Button
             disabled={isBusy}
             onClick={() => {
-              autosave.giveUp();
+              autosave.onFinalFailure();
               onReopen();
             }}
           >
             Discard mine
           </Button>
-          <Button tone="primary" isBusy={isBusy} onClick={() => void keepAsCopy()}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void saveAsCopy()}>
             Keep mine as a copy
           </Button>
         </>

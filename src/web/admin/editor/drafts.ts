@@ -68,6 +68,6 @@ export class Drafts {
   }
 
   #tell(blockId: string): void {
-    for (const tell of this.#listeners.get(blockId) ?? []) tell();
+    for (const notify of this.#listeners.get(blockId) ?? []) notify();
   }
 }

@@ -6,16 +6,16 @@ import { RenderContextProvider } from "#blocks/render-context.ts";
 import { OPENING, SurfaceProvider, useSurface } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import { findBlock } from "#domain/page/find-block.ts";
-import { showKeptImages } from "#domain/page/images.ts";
+import { showStoredImages } from "#domain/page/images.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { blockName, labelOf } from "./block-labels.ts";
-import { useDesk, useDraft, useEditing, useOthersAt } from "./editing-context.ts";
+import { useEditor, useDraft, useEditing, useOthersAt } from "./editing-context.ts";
 import { inArea } from "./in-area.tsx";
-import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
+import { FIXED_CONTEXT, OpeningContext } from "./sheet.tsx";
 
 /** Whether a locked block is around. */
 const LockContext = createContext(false);
@@ -43,7 +43,7 @@ function EditedBlocks({ items, depth }: BlocksProps) {
 
 /** A block on the canvas, as readers see it, with its draft text. It renders only if it changes. */
 const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageItem; depth: number }) {
-  const { edited, work, copies } = useDesk();
+  const { edited, work, copies } = useEditor();
   const { type } = stored;
   const { id } = stored.props;
   const draft = useDraft(id);
@@ -58,8 +58,8 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
   const item = asShown({ type, props: { ...stored.props, ...draft, ...emptySlots } }, work, copies);
   const isLock = !isInLock && isLocked(item);
-  const isKept = edited.kind === "document" && (isInLock || isLock);
-  const lockState = isLock ? (isKept ? "kept" : "free") : undefined;
+  const isFixed = edited.kind === "document" && (isInLock || isLock);
+  const lockState = isLock ? (isFixed ? "kept" : "free") : undefined;
   const slots = Object.fromEntries(
     slotNames.map((slot) => [
       slot,
@@ -67,9 +67,9 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
     ]),
   );
   const view = viewOf(item, slots);
-  const kept =
-    isLock && isKept ? <RenderContextProvider value={KEPT_CONTEXT}>{view}</RenderContextProvider> : view;
-  const shown = isLock ? <LockContext value>{kept}</LockContext> : kept;
+  const guarded =
+    isLock && isFixed ? <RenderContextProvider value={FIXED_CONTEXT}>{view}</RenderContextProvider> : view;
+  const shown = isLock ? <LockContext value>{guarded}</LockContext> : guarded;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a block is no group of fields
     <div
@@ -110,6 +110,6 @@ function viewOf(item: PageItem, slots: Record<string, Slot>) {
 /** A page stores the ids of work orders and the addresses of images; readers see the work and our copies. */
 function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy[]): PageItem {
   const images = new Map(copies.map(({ source, ...copy }) => [source, copy]));
-  const page = showKeptImages(resolveWorkOrders({ content: [item], root: {} }, work), images);
+  const page = showStoredImages(resolveWorkOrders({ content: [item], root: {} }, work), images);
   return page.content[0] ?? item;
 }

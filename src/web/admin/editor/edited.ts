@@ -50,7 +50,7 @@ export type Edited = TheirSave & {
    * Keeps a page that cannot be saved as a record of its own, and returns the path of that. Called again after a
    * failure, it goes on with the same record.
    */
-  keepAsCopy(page: PuckState): Promise<string>;
+  saveAsCopy(page: PuckState): Promise<string>;
   /** Reports where a tab is on the page, and returns the other tabs that have it open. */
   reportPresence(report: Input<typeof reportPresence>["body"]): Promise<Reply<typeof reportPresence>>;
   /** Removes unreadable parts. */
@@ -84,7 +84,7 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
     path: documentPath(id),
     revisionsPath: revisionsPath(id),
     opening: { organizationName, createdAt },
-    keepAsCopy: async (page) => documentPath(await copy(page)),
+    saveAsCopy: async (page) => documentPath(await copy(page)),
   });
   if (withdrawal) {
     const message = "It stays as it is. To change it, make a new version of it.";
@@ -119,7 +119,7 @@ export async function openTemplate(id: Id): Promise<Opened> {
     path: templatePath(id),
     revisionsPath: templateRevisionsPath(id),
     opening: { organizationName: "the client", createdAt },
-    keepAsCopy: async (page) => templatePath(await copy(page)),
+    saveAsCopy: async (page) => templatePath(await copy(page)),
   });
   return { edited };
 }

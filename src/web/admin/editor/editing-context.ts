@@ -8,7 +8,7 @@ import type { PageEditing } from "./page-editing.ts";
 import type { OtherAuthor, Presence } from "./presence.ts";
 
 /** What the whole editor shares. */
-export type Desk = {
+export type EditorContext = {
   edited: Edited;
   editing: PageEditing;
   autosave: Autosave;
@@ -19,27 +19,27 @@ export type Desk = {
   /** Our copies of images on other hosts. */
   copies: readonly StoredCopy[];
   /** False if this browser has no room for a copy of unsaved work. */
-  isKept: boolean;
-  say(text: string): void;
+  isCopySaved: boolean;
+  announce(text: string): void;
   /** Editing is locked while another window changes the whole page: the editor reopens with the result. */
-  hold(isHeld: boolean): void;
+  setPaused(isPaused: boolean): void;
   /** Asks for a name under which to save the selected blocks as a section. */
   saveAsSection(): void;
 };
 
-const DeskContext = createContext<Desk | null>(null);
+const ReactEditorContext = createContext<EditorContext | null>(null);
 
-export const DeskProvider = DeskContext.Provider;
+export const EditorProvider = ReactEditorContext.Provider;
 
-export function useDesk(): Desk {
-  const desk = use(DeskContext);
-  if (!desk) throw new Error("This part of the editor has no desk.");
-  return desk;
+export function useEditor(): EditorContext {
+  const context = use(ReactEditorContext);
+  if (!context) throw new Error("This part of the editor has no desk.");
+  return context;
 }
 
 /** The drafts of a block. */
 export function useDraft(blockId: string): Readonly<Record<string, unknown>> | undefined {
-  const { drafts } = useDesk().editing;
+  const { drafts } = useEditor().editing;
   const subscribe = useCallback(
     (listener: () => void) => drafts.subscribe(blockId, listener),
     [drafts, blockId],
@@ -49,17 +49,17 @@ export function useDraft(blockId: string): Readonly<Record<string, unknown>> | u
 
 /** A fact about the page or the selection, read again after each change. */
 export function useEditing<Fact>(read: (editing: PageEditing) => Fact): Fact {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   return useSyncExternalStore(editing.subscribe, () => read(editing));
 }
 
 export function useSaveState(): SaveState {
-  const { autosave } = useDesk();
+  const { autosave } = useEditor();
   return useSyncExternalStore(autosave.subscribe, autosave.now);
 }
 
 /** The other authors whose caret is in this block. */
 export function useOthersAt(blockId: string): readonly OtherAuthor[] {
-  const { presence } = useDesk();
+  const { presence } = useEditor();
   return useSyncExternalStore(presence.subscribe, () => presence.othersAt(blockId));
 }

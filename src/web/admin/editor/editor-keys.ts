@@ -15,40 +15,40 @@ export const OPEN_FIND = "counterpart-find";
 /** The window's document and the canvas's. A key held in one shows in both. */
 const LISTENING = new Set<Document>();
 /** Delays the cursor of all blocks until Alt is held alone, so that a move by Alt and an arrow stays fast. */
-const HELD_AFTER_MS = 150;
+const REPORTED_AFTER_MS = 150;
 let holding: ReturnType<typeof setTimeout> | undefined;
 
-function holdAlt(isHeld: boolean): void {
-  for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isHeld);
+function setAltPressed(isPressed: boolean): void {
+  for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isPressed);
 }
 
 /** The editor's keys in the window and in the canvas. They come before those of texts. */
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     clearTimeout(holding);
-    if (event.key === "Alt") holding = setTimeout(() => holdAlt(true), HELD_AFTER_MS);
+    if (event.key === "Alt") holding = setTimeout(() => setAltPressed(true), REPORTED_AFTER_MS);
     if (!isOfEditor(event)) return;
     if (handle(event, editing)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   };
-  const letGo = () => {
+  const releaseKeys = () => {
     clearTimeout(holding);
-    holdAlt(false);
+    setAltPressed(false);
   };
   const onKeyUp = ({ key }: KeyboardEvent) => {
-    if (key === "Alt") letGo();
+    if (key === "Alt") releaseKeys();
   };
   LISTENING.add(target);
   target.addEventListener("keydown", onKeyDown, true);
   target.addEventListener("keyup", onKeyUp, true);
-  target.defaultView?.addEventListener("blur", letGo);
+  target.defaultView?.addEventListener("blur", releaseKeys);
   return () => {
     LISTENING.delete(target);
     target.removeEventListener("keydown", onKeyDown, true);
     target.removeEventListener("keyup", onKeyUp, true);
-    target.defaultView?.removeEventListener("blur", letGo);
+    target.defaultView?.removeEventListener("blur", releaseKeys);
   };
 }
 

@@ -12,7 +12,7 @@ import { listenForAreaKeys } from "./area-keys.ts";
 import { Canvas } from "./canvas.tsx";
 import { Conflict } from "./conflict.tsx";
 import { DragLayer } from "./drag/drag-layer.tsx";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";
@@ -40,7 +40,7 @@ type LeftPanel = Exclude<Panel, "Settings">;
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
 export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
-  const { editing, edited } = useDesk();
+  const { editing, edited } = useEditor();
   /** The panels that a wide window shows beside the page. */
   const [beside, setBeside] = useState({ left: true, right: true });
   const windowWidth = useWindowWidth();
@@ -204,11 +204,11 @@ function PanelSwitches({ beside, onChange }: { beside: Beside; onChange: (beside
 
 function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
   const [read, setRead] = useState<readonly string[]>([]);
-  const { edited, isKept } = useDesk();
+  const { edited, isCopySaved } = useEditor();
   const { problems } = edited;
   const all: Readonly<Record<string, boolean>> = {
     restored: isRestored,
-    noRoom: !isKept,
+    noRoom: !isCopySaved,
     unread: problems.length > 0,
   };
   // A new problem is announced again.
@@ -232,7 +232,7 @@ function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
 }
 
 function History() {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const canUndo = useEditing((now) => now.canUndo);
   const canRedo = useEditing((now) => now.canRedo);
   return (
@@ -315,7 +315,7 @@ function Side({ name, isOpen, isBeside, side, children }: SideProps) {
 
 /** Leads to screens that show the page as it is stored, once the last word is. */
 function LeaveSaved() {
-  const { edited } = useDesk();
+  const { edited } = useEditor();
   const navigate = useNavigate();
   const { isBusy, whenSaved } = useSaved();
   const leave = (to: string) => void whenSaved(async () => navigate(to));

@@ -56,15 +56,15 @@ function EditorScreen({ id, kind }: { id: Id; kind: Edited["kind"] }) {
   usePageTitle(opened ? `Edit ${opened.edited.name}` : "Edit page");
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     Promise.all([open(id, cached), thisTab()]).then(
-      ([found, tab]) => isWanted && setOpened({ ...found, tab, time }),
+      ([found, tab]) => isCurrent && setOpened({ ...found, tab, time }),
       (failure: unknown) =>
-        isWanted &&
+        isCurrent &&
         setFailed({ error: failure instanceof Error ? failure : new Error(String(failure)), time }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [open, cached, id, time]);
 

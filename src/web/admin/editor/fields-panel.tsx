@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { THE_PAGE } from "./drafts.ts";
-import { useDesk, useDraft, useEditing } from "./editing-context.ts";
+import { useEditor, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import { FIELD_PARTS, type FieldEdit, partOf } from "./fields/field-parts.ts";
 import { blocks } from "./spoken-words.ts";
@@ -42,7 +42,7 @@ export function FieldsPanel() {
 
 /** The title of the browser tab while a client reads the page. Documents do not inherit a template's title. */
 function PageTitle() {
-  const { edited, editing } = useDesk();
+  const { edited, editing } = useEditor();
   const stored = useEditing((now) => now.page.root.props?.title ?? "");
   const typed = useDraft(THE_PAGE)?.title;
   if (edited.kind === "template") return null;
@@ -71,7 +71,7 @@ function WordCount() {
 
 /** The actions for several selected blocks. */
 function ManySelected({ ids }: { ids: readonly string[] }) {
-  const { editing, saveAsSection } = useDesk();
+  const { editing, saveAsSection } = useEditor();
   return (
     <div className="space-y-4 p-4">
       <h2 className="font-semibold text-lg">{blocks(ids)} selected</h2>
@@ -100,12 +100,12 @@ function ManySelected({ ids }: { ids: readonly string[] }) {
 const SHOWS_ONLY_ITS_VALUE: ReadonlySet<BlockField["kind"]> = new Set(["text", "flag", "choice"]);
 
 function BlockFields({ id }: { id: string }) {
-  const { edited, editing } = useDesk();
+  const { edited, editing } = useEditor();
   const draft = useDraft(id);
   // Read together with the draft: for a moment without both, a list would lose its new item and its focus.
   const item = useEditing((now) => findItem(now.page, id)?.item);
   if (!item) return null;
-  const isKept = editing.isKept(id);
+  const isFixed = editing.isFixed(id);
   const edit = findEdit(item.type);
   if (!edit) {
     return (
@@ -113,7 +113,7 @@ function BlockFields({ id }: { id: string }) {
         <h2 className="font-semibold text-lg">{item.type}</h2>
         <p className="text-ink-soft">
           No configuration for {item.type}. This portal keeps the block as it is
-          {isKept ? ", and its template has locked it." : "; it can be moved or deleted."}
+          {isFixed ? ", and its template has locked it." : "; it can be moved or deleted."}
         </p>
       </div>
     );
@@ -123,7 +123,7 @@ function BlockFields({ id }: { id: string }) {
   const fields = Object.entries(edit.block.fields).flatMap(([name, field]) => {
     const own = edit.fields[name] as FieldEdit | undefined;
     const isHidden = field.kind === "slot" || field.kind === "resolved" || !own;
-    return isHidden || (isKept && !isWorkField(item.type, name)) ? [] : [{ name, field, own }];
+    return isHidden || (isFixed && !isWorkField(item.type, name)) ? [] : [{ name, field, own }];
   });
   const parts = FIELD_PARTS.flatMap((part) => {
     const inPart = fields.filter(({ name, field }) => partOf(name, field) === part);
@@ -132,7 +132,7 @@ function BlockFields({ id }: { id: string }) {
   return (
     <div className="space-y-5 p-4">
       <h2 className="font-semibold text-lg">{labelOf(item.type)}</h2>
-      {isKept ? (
+      {isFixed ? (
         <Notice tone="info" title="Locked by the template">
           This block and its content cannot be edited. It can be unlocked only in the template, for new
           documents.
@@ -145,7 +145,7 @@ function BlockFields({ id }: { id: string }) {
           onChange={() => editing.toggleLock([id])}
         />
       ) : null}
-      {fields.length === 0 && !isKept ? <p className="text-ink-soft">This block has no settings.</p> : null}
+      {fields.length === 0 && !isFixed ? <p className="text-ink-soft">This block has no settings.</p> : null}
       {parts.map(({ part, fields: inPart }) => (
         <FieldGroup key={part} name={parts.length > 1 ? part : null}>
           {inPart.map(({ name, field, own }) => (

@@ -5,7 +5,7 @@ import { placesIn } from "#domain/page/find-in-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { canvas, focusBlock } from "./canvas-focus.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { OPEN_FIND } from "./editor-keys.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 
@@ -13,7 +13,7 @@ import { blockIdOf, blockIn } from "./text-places.ts";
 export function FindAndReplace() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLDivElement>(null);
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   useEffect(() => {
     const open = () => {
       setIsOpen(true);
@@ -38,36 +38,36 @@ export function FindAndReplace() {
 }
 
 function FindPanel({ onClose }: { onClose: () => void }) {
-  const { editing, say } = useDesk();
+  const { editing, announce } = useEditor();
   const page = useEditing((now) => now.page);
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const [replacement, setReplacement] = useState("");
   const [at, setAt] = useState<number | null>(null);
   const [done, setDone] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const found = useMemo(() => findInPage(page, wanted), [page, wanted]);
+  const found = useMemo(() => findInPage(page, query), [page, query]);
   const place = at === null ? null : Math.min(at, found.length - 1);
   const current = place === null ? undefined : found[place];
   useEffect(() => input.current?.focus(), []);
   const { blockId, match } = current ?? {};
   useEffect(() => {
     if (blockId === undefined || match === undefined) return undefined;
-    return markFound(blockId, match, wanted);
-  }, [blockId, match, wanted]);
+    return markFound(blockId, match, query);
+  }, [blockId, match, query]);
 
   function go(to: number): void {
     if (found.length === 0) return;
     const next = (to + found.length) % found.length;
     editing.select(found[next]?.blockId ?? null);
-    say(countText(found.length, next));
+    announce(countText(found.length, next));
     setAt(next);
     setDone("");
   }
   function replace(isChosen: (one: FoundText) => boolean): void {
     editing.drafts.flush();
-    const isFree = (one: FoundText) => isChosen(one) && !editing.isKept(one.blockId);
-    const replaced = replaceInPage(editing.page, { wanted, replacement }, isFree);
-    const locked = findInPage(editing.page, wanted).filter((one) => isChosen(one) && !isFree(one)).length;
+    const isFree = (one: FoundText) => isChosen(one) && !editing.isFixed(one.blockId);
+    const replaced = replaceInPage(editing.page, { query, replacement }, isFree);
+    const locked = findInPage(editing.page, query).filter((one) => isChosen(one) && !isFree(one)).length;
     const times = replaced.matches === 1 ? "once" : `${replaced.matches} times`;
     const result =
       replaced.matches === 0
@@ -78,7 +78,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
       replaced.matches > 0 && editing.apply(replaced.page, editing.selectedIds, `Text replaced ${times}`);
     if (replaced.matches > 0 && !isDone) return;
     setDone(`${result}${skipped}`);
-    say(`${result}${skipped}`);
+    announce(`${result}${skipped}`);
   }
   function press(event: KeyboardEvent): void {
     if (event.key === "Escape") onClose();
@@ -99,11 +99,11 @@ function FindPanel({ onClose }: { onClose: () => void }) {
           type="text"
           aria-label="Find"
           placeholder="Find"
-          value={wanted}
+          value={query}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setWanted(value);
-            say(value === "" ? "" : countText(findInPage(page, value).length, null));
+            setQuery(value);
+            announce(value === "" ? "" : countText(findInPage(page, value).length, null));
             setAt(null);
             setDone("");
           }}
@@ -144,7 +144,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <p className="text-ink-soft text-sm">
-        {done || (wanted === "" ? "Finds words in all blocks of the page." : countText(found.length, place))}
+        {done || (query === "" ? "Finds words in all blocks of the page." : countText(found.length, place))}
       </p>
     </search>
   );
@@ -162,11 +162,11 @@ type Highlights = { set(name: string, highlight: unknown): void; delete(name: st
 type Marking = Window & { CSS: { highlights?: Highlights }; Highlight?: new (...ranges: Range[]) => unknown };
 
 /** Marks one match in a block on the canvas. Returns a function that removes the mark. */
-function markFound(blockId: string, match: number, wanted: string): () => void {
+function markFound(blockId: string, match: number, query: string): () => void {
   const frame = canvas();
   const view = frame?.defaultView as unknown as Marking | null;
   const block = frame && blockIn(frame, blockId);
-  const ranges = block && view?.Highlight ? rangesIn(block, wanted) : [];
+  const ranges = block && view?.Highlight ? rangesIn(block, query) : [];
   const range = ranges[Math.min(match, ranges.length - 1)];
   if (view?.Highlight && range) {
     view.CSS.highlights?.set(NAME, new view.Highlight(range));
@@ -177,13 +177,13 @@ function markFound(blockId: string, match: number, wanted: string): () => void {
   return () => view?.CSS.highlights?.delete(NAME);
 }
 
-function rangesIn(block: HTMLElement, wanted: string): Range[] {
+function rangesIn(block: HTMLElement, query: string): Range[] {
   const found: Range[] = [];
   const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const ownId = blockIdOf(block);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (blockIdOf(text.parentElement) !== ownId) continue;
-    for (const { start, end } of placesIn(text.nodeValue ?? "", wanted)) {
+    for (const { start, end } of placesIn(text.nodeValue ?? "", query)) {
       const range = block.ownerDocument.createRange();
       range.setStart(text, start);
       range.setEnd(text, end);

@@ -5,7 +5,7 @@ import { listenForAreaKeys } from "./area-keys.ts";
 import type { Autosave } from "./autosave.ts";
 import { guardFocus } from "./canvas-focus.ts";
 import { DragHandles } from "./drag/drag-handle.tsx";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { rememberTexts } from "./insert-text.ts";
 import type { PageEditing } from "./page-editing.ts";
@@ -15,7 +15,7 @@ import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its keys, and what a pointer does in it. */
 export function FrameDocument({ children, document: frame }: { children: ReactNode; document: Document }) {
-  const { editing, autosave } = useDesk();
+  const { editing, autosave } = useEditor();
   useClipboard(frame);
   useEffect(() => {
     const endings = [
@@ -24,7 +24,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       pressBlocks(frame, editing),
       markHovered(frame),
       listenForAreaKeys(frame, editing),
-      holdLinks(frame),
+      disableLinks(frame),
       highlightVariables(frame),
       guardFocus(frame, editing),
       rememberTexts(frame),
@@ -110,16 +110,16 @@ function markHovered(frame: Document): () => void {
 }
 
 /** Links and buttons of the page do nothing while it is written. */
-function holdLinks(frame: Document): () => void {
-  const hold = (event: Event) => {
+function disableLinks(frame: Document): () => void {
+  const prevent = (event: Event) => {
     const target = event.target as Element | null;
     if (target?.closest?.("a, form, summary")) event.preventDefault();
   };
-  frame.addEventListener("click", hold, true);
-  frame.addEventListener("submit", hold, true);
+  frame.addEventListener("click", prevent, true);
+  frame.addEventListener("submit", prevent, true);
   return () => {
-    frame.removeEventListener("click", hold, true);
-    frame.removeEventListener("submit", hold, true);
+    frame.removeEventListener("click", prevent, true);
+    frame.removeEventListener("submit", prevent, true);
   };
 }
 

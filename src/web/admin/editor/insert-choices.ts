@@ -61,10 +61,10 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 
 /** The choices that a typed word means, those whose label begins with it first. */
 export function findChoices(typed: string): readonly InsertChoice[] {
-  const wanted = comparableText(typed.trim());
-  const isFirst = ({ label }: InsertChoice) => comparableText(label).startsWith(wanted);
+  const query = comparableText(typed.trim());
+  const isFirst = ({ label }: InsertChoice) => comparableText(label).startsWith(query);
   const matching = CHOICES.filter(({ id, label }) =>
-    comparableText(`${label} ${KEYWORDS[id] ?? ""}`).includes(wanted),
+    comparableText(`${label} ${KEYWORDS[id] ?? ""}`).includes(query),
   );
   return matching.toSorted((one, other) => Number(!isFirst(one)) - Number(!isFirst(other)));
 }

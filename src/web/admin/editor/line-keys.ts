@@ -21,18 +21,18 @@ export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): v
     return;
   }
   editing.write(blockId, { [field]: lines.toSpliced(index + 1, 0, { title: "" }) });
-  editing.wantCaret({ blockId, path: [field, index + 1, "title"], side: "start" });
+  editing.requestCaret({ blockId, path: [field, index + 1, "title"], side: "start" });
 }
 
 /** Backspace in an empty text removes its item or block. */
-export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace): void {
+export function removeLine(editing: PageEditing, { blockId, path }: TextPlace): void {
   editing.drafts.flush();
   const [field, index] = path;
   if (typeof field === "string" && typeof index === "number") {
     const lines = linesOf(editing, blockId, field);
     if (lines.length > 1) {
       editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
-      editing.wantCaret({ blockId, path: [field, Math.max(0, index - 1), "title"], side: "end" });
+      editing.requestCaret({ blockId, path: [field, Math.max(0, index - 1), "title"], side: "end" });
       return;
     }
   }
@@ -40,7 +40,7 @@ export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace)
   editing.remove([blockId]);
   if (before === undefined) return;
   editing.select(before);
-  editing.wantCaret({ blockId: before, side: "end" });
+  editing.requestCaret({ blockId: before, side: "end" });
 }
 
 /** Begins a paragraph after a block, or on an empty page. */
@@ -48,8 +48,8 @@ export function writeAfter(editing: PageEditing, after: string | null): void {
   editing.select(after);
   const paragraph = editing.newItem("Paragraph");
   const item = { ...paragraph, props: { ...paragraph.props, text: "" } };
-  editing.wantCaret({ blockId: item.props.id, side: "start" });
-  if (!editing.insert([item])) editing.takeCaret();
+  editing.requestCaret({ blockId: item.props.id, side: "start" });
+  if (!editing.insert([item])) editing.consumeCaret();
 }
 
 function linesOf(editing: PageEditing, blockId: string, field: string): Line[] {

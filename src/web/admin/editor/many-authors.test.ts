@@ -95,7 +95,7 @@ class ModelAuthor {
       {
         send: (page, revision) => this.#server.save(this, page, revision),
         read: () => this.#server.read(),
-        keep: (unsaved) => {
+        saveCopy: (unsaved) => {
           if (isCurrent()) this.#copy = unsaved && structuredClone(unsaved);
         },
         flush: () => undefined,

@@ -18,12 +18,12 @@ export class NextCaret {
 
   /** The requested caret position in this text; null if the caret belongs elsewhere. */
   in(blockId: string, path: TextPlace["path"]): Caret["side"] | null {
-    const wanted = this.#wanted;
-    if (wanted?.blockId !== blockId) return null;
-    const isMeant = wanted.path
-      ? wanted.path.join() === path.join()
+    const requested = this.#wanted;
+    if (requested?.blockId !== blockId) return null;
+    const isMeant = requested.path
+      ? requested.path.join() === path.join()
       : path.every((step) => typeof step === "string" || step === 0);
-    return isMeant ? wanted.side : null;
+    return isMeant ? requested.side : null;
   }
 
   /** Consumes the request for the caret. Returns false if another text has already consumed it. */

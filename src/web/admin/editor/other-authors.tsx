@@ -3,13 +3,13 @@ import type { Id } from "#domain/id.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { blockName } from "./block-labels.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
 import type { OtherAuthor, Presence } from "./presence.ts";
 
 /** The other authors on the page. A click scrolls to their block. */
 export function OtherAuthors() {
-  const { presence } = useDesk();
+  const { presence } = useEditor();
   const others = useSyncExternalStore(presence.subscribe, presence.others);
   if (others.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ const CHIP =
   "inline-flex h-8 min-w-8 touch:h-11 touch:min-w-11 items-center justify-center rounded-full border border-brand bg-brand-soft px-1.5 font-semibold text-brand text-xs";
 
 function Author({ author: { label, initials, blockId } }: { author: OtherAuthor }) {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const item = useEditing(({ page }) => (blockId === null ? undefined : findItem(page, blockId)?.item));
   const what = item ? `${label}, at ${blockName(item)}` : label;
   const children = (

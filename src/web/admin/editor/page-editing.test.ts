@@ -11,18 +11,18 @@ const PAGE: PuckState = {
   ],
 };
 
-function start(first = PAGE, areLocksKept = true) {
-  const said: string[] = [];
+function start(first = PAGE, areLocksEnforced = true) {
+  const announcement: string[] = [];
   const changes: PuckState[] = [];
   const typing: boolean[] = [];
   const editing = new PageEditing(first, {
-    areLocksKept,
-    say: (text) => said.push(text),
+    areLocksEnforced,
+    announce: (text) => announcement.push(text),
     onChange: (page) => changes.push(page),
     onTyping: (isTyping) => typing.push(isTyping),
   });
   const texts = () => editing.page.content.map(({ props }) => props.text ?? props.items);
-  return { editing, said, changes, typing, texts };
+  return { editing, announcement, changes, typing, texts };
 }
 
 beforeEach(() => {
@@ -78,25 +78,25 @@ test("STUDIO-1 undo in the midst of a word takes that word back, and not the ste
 });
 
 test("EDIT-3 a copy is selected, and after a deletion nothing is", () => {
-  const { editing, said } = start();
+  const { editing, announcement } = start();
   editing.select("h");
   editing.duplicate(["h"]);
   expect(editing.selectedId).toBe(editing.page.content[1]?.props.id);
   expect(editing.selectedId).not.toBe("h");
   editing.remove(editing.selectedIds);
   expect(editing.selectedId).toBeNull();
-  expect(said).toEqual(["Duplicated, the copy is 2 of 3", "Heading deleted"]);
+  expect(announcement).toEqual(["Duplicated, the copy is 2 of 3", "Heading deleted"]);
 });
 
 test("STUDIO-3 every move says its result, or why there is none", () => {
-  const { editing, said } = start();
+  const { editing, announcement } = start();
   editing.move(["h"], "up");
   editing.move(["h"], "in");
   editing.move(["h"], "out");
   editing.move(["h"], "down");
   editing.undo();
   editing.undo();
-  expect(said).toEqual([
+  expect(announcement).toEqual([
     "It is the first one here",
     "The block before it cannot hold it",
     "It is not inside another block",
@@ -124,7 +124,7 @@ test("STUDIO-1 no key waits for a caret in a block that a lock keeps from the pa
 });
 
 test("STUDIO-3 several blocks are selected, arranged, grouped and ungrouped, each in one step of undo", () => {
-  const { editing, said } = start();
+  const { editing, announcement } = start();
   const ids = () => editing.page.content.map(({ props: { id } }) => id);
   editing.select("h");
   editing.selectNext("up");
@@ -147,7 +147,7 @@ test("STUDIO-3 several blocks are selected, arranged, grouped and ungrouped, eac
   expect(ids()).toEqual([container?.props.id]);
   editing.undo();
   expect(editing.page).toEqual(PAGE);
-  expect(said.slice(0, 8)).toEqual([
+  expect(announcement.slice(0, 8)).toEqual([
     "It is the first one here",
     "2 blocks selected",
     "They are the first ones here",
@@ -180,18 +180,18 @@ test.each<[string, (editing: PageEditing) => void]>([
   ["grouped", (editing) => editing.group(["h", "terms"])],
   ["replaced by a paste", (editing) => editing.replace("terms", [editing.newItem("Heading")])],
   ["unlocked", (editing) => editing.toggleLock(["terms"])],
-])("STUDIO-9 in a document a locked block is not %s, and this is said", (_what, deed) => {
-  const { editing, said, changes } = start(WITH_LOCK);
-  deed(editing);
+])("STUDIO-9 in a document a locked block is not %s, and this is said", (_what, edit) => {
+  const { editing, announcement, changes } = start(WITH_LOCK);
+  edit(editing);
   vi.advanceTimersByTime(300);
   expect(editing.page).toBe(WITH_LOCK);
   expect(editing.canUndo).toBe(false);
   expect(changes).toEqual([]);
-  expect(said).toEqual([expect.stringContaining("Locked by the template")]);
+  expect(announcement).toEqual([expect.stringContaining("Locked by the template")]);
 });
 
 test("STUDIO-9 beside locked blocks everything goes on, and their work is the document's own", () => {
-  const { editing, said } = start(WITH_LOCK);
+  const { editing, announcement } = start(WITH_LOCK);
   const workOrderData = { workOrderIds: ["oak"] };
   editing.write("w", { workOrderData });
   expect(editing.page.content[2]?.props.workOrderData).toEqual(workOrderData);
@@ -199,7 +199,7 @@ test("STUDIO-9 beside locked blocks everything goes on, and their work is the do
   expect(ofPage(editing)).toEqual(["terms", "h", "w"]);
   editing.undo();
   expect(ofPage(editing)).toEqual(IDS);
-  expect(said).toEqual([expect.stringContaining("Moved to 2 of 3"), "Undone: Heading moved"]);
+  expect(announcement).toEqual([expect.stringContaining("Moved to 2 of 3"), "Undone: Heading moved"]);
 });
 
 test("EDIT-1 a change reaches the page, the selection and every listener at once", () => {
@@ -212,13 +212,13 @@ test("EDIT-1 a change reaches the page, the selection and every listener at once
 });
 
 test("STUDIO-9 the author of a template locks, changes and unlocks its blocks", () => {
-  const { editing, said } = start(WITH_LOCK, false);
+  const { editing, announcement } = start(WITH_LOCK, false);
   editing.write("terms", { text: "Newer" });
   editing.toggleLock(["h", "terms"]);
   expect(editing.page.content.map(({ props }) => props.locked)).toEqual([true, true, true]);
   editing.toggleLock(["h"]);
   expect(editing.page.content.map(({ props }) => props.locked)).toEqual([undefined, true, true]);
-  expect(said).toEqual(["Locked in documents", "Unlocked"]);
+  expect(announcement).toEqual(["Locked in documents", "Unlocked"]);
 });
 
 test("EDIT-9 the title of the page is typed like any text, and a blank one is left out", () => {
@@ -235,7 +235,7 @@ test("EDIT-9 the title of the page is typed like any text, and a blank one is le
 });
 
 test("STUDIO-17 undo and redo name the step and restore what was selected around it", () => {
-  const { editing, said } = start();
+  const { editing, announcement } = start();
   editing.select("l");
   editing.remove(["l"]);
   expect([editing.selectedIds, editing.besideId]).toEqual([[], "h"]);
@@ -249,7 +249,7 @@ test("STUDIO-17 undo and redo name the step and restore what was selected around
   expect(editing.selectedIds).toEqual(["h"]);
   editing.drafts.write("h", "text", "Goal");
   editing.undo();
-  expect(said.filter((text) => /^(Undone|Done again)/.test(text))).toEqual([
+  expect(announcement.filter((text) => /^(Undone|Done again)/.test(text))).toEqual([
     "Undone: List deleted",
     "Done again: List deleted",
     "Undone: Heading duplicated",
@@ -258,9 +258,9 @@ test("STUDIO-17 undo and redo name the step and restore what was selected around
 });
 
 test("STUDIO-17 what a block became is spoken with its size", () => {
-  const { editing, said } = start();
+  const { editing, announcement } = start();
   editing.replace("l", [{ type: "Heading", props: { id: "new", text: "", size: "h1" } }]);
-  expect(said).toEqual(["Heading 1"]);
+  expect(announcement).toEqual(["Heading 1"]);
 });
 
 test("STUDIO-16 undo takes back a new block that the server has stored in another form", () => {
@@ -288,13 +288,13 @@ test("STUDIO-16 another author's change joins the page, and undo takes back this
       item.props.id === "l" ? { ...item, props: { ...item.props, items: [{ title: words }] } } : item,
     ),
   });
-  editing.takeOver(theirs("Theirs"));
-  editing.takeOver(theirs("Theirs again"));
+  editing.applyRemotePage(theirs("Theirs"));
+  editing.applyRemotePage(theirs("Theirs again"));
   expect(changes).toHaveLength(1);
   expect(texts()).toEqual(["Mine", [{ title: "Theirs again" }]]);
   editing.undo();
   expect(texts()).toEqual(["Scope", [{ title: "Theirs again" }]]);
-  editing.takeOver(theirs("Last"));
+  editing.applyRemotePage(theirs("Last"));
   editing.redo();
   expect(texts()).toEqual(["Mine", [{ title: "Last" }]]);
   editing.undo();

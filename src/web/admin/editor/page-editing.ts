@@ -49,7 +49,7 @@ export class PageEditing {
   constructor(first: PuckState, hooks: EditingHooks) {
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
-    this.#locks = new PageLocks(hooks.areLocksKept, hooks.say);
+    this.#locks = new PageLocks(hooks.areLocksEnforced, hooks.announce);
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
   }
 
@@ -76,7 +76,7 @@ export class PageEditing {
   }
 
   /** Whether the block is locked by the template. */
-  isKept(id: string): boolean {
+  isFixed(id: string): boolean {
     return this.#locks.around(this.page, id) !== undefined;
   }
 
@@ -105,7 +105,7 @@ export class PageEditing {
     const place = last === undefined ? undefined : findItem(this.page, last)?.place;
     const next = place && itemsIn(this.page, place.area)[place.index + (way === "up" ? -1 : 1)];
     if (first !== undefined && next) this.#selectMany(rangeOf(this.page, first, next.props.id));
-    else this.#hooks.say(NOT_MOVED[way]);
+    else this.#hooks.announce(NOT_MOVED[way]);
   }
 
   /** Selects all blocks of the area of the selected one. */
@@ -126,7 +126,7 @@ export class PageEditing {
     // The first key replaces the text that a new block begins with.
     this.#caret.want({ blockId: item.props.id, side: "all" });
     if (this.insert([item], isInside)) return true;
-    this.takeCaret();
+    this.consumeCaret();
     return false;
   }
 
@@ -136,7 +136,7 @@ export class PageEditing {
     // Beside a locked block, not in it.
     const at = this.#locks.around(this.page, this.selectedId)?.props.id ?? this.selectedId;
     const place = placeFor(this.page, items, at, isInside);
-    if (!place) this.#hooks.say(NOT_ALLOWED);
+    if (!place) this.#hooks.announce(NOT_ALLOWED);
     return place !== undefined && this.insertAt(items, place);
   }
 
@@ -149,8 +149,8 @@ export class PageEditing {
     for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
     const page = insertItems(removeItems(this.page, [id]), found.place, items);
     const what = name ?? nameBlocks(items.length === 1 ? items : items.filter((one) => one.props.id !== id));
-    if (this.apply(page, last, what)) this.#hooks.say(what);
-    else this.takeCaret();
+    if (this.apply(page, last, what)) this.#hooks.announce(what);
+    else this.consumeCaret();
     return this.page === page;
   }
 
@@ -159,14 +159,14 @@ export class PageEditing {
     const isOne = ids.length === 1;
     const to = destination(this.page, ids, way);
     const why = areTogether(findItems(this.page, ids)) ? NOT_MOVED_TOGETHER[way] : APART;
-    if (!to) this.#hooks.say(isOne ? NOT_MOVED[way] : why);
+    if (!to) this.#hooks.announce(isOne ? NOT_MOVED[way] : why);
     else if (this.apply(moveItems(this.page, ids, to), ids, `${nameItems(this.page, ids)} moved`))
-      this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${positionOf(this.page, ids)}`);
+      this.#hooks.announce(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${positionOf(this.page, ids)}`);
   }
 
   /** Whether all of the blocks may be dropped into the area. */
-  mayTake(area: Place["area"], items: readonly PageItem[]): boolean {
-    if (area && this.isKept(area.ownerId)) return false;
+  acceptsItems(area: Place["area"], items: readonly PageItem[]): boolean {
+    if (area && this.isFixed(area.ownerId)) return false;
     return items.every((item) => allows(this.page, area, item));
   }
 
@@ -177,9 +177,9 @@ export class PageEditing {
     const [first] = items;
     const page = placeItems(this.page, ids, to);
     const what = `${items.length === 1 && first ? labelOf(first.type) : blocks(items)} moved`;
-    if (!first || page === this.page || !this.mayTake(to.area, items) || !this.apply(page, ids, what))
+    if (!first || page === this.page || !this.acceptsItems(to.area, items) || !this.apply(page, ids, what))
       return false;
-    this.#hooks.say(`${what}, ${positionOf(this.page, ids)}`);
+    this.#hooks.announce(`${what}, ${positionOf(this.page, ids)}`);
     return true;
   }
 
@@ -187,11 +187,11 @@ export class PageEditing {
   insertAt(items: readonly PageItem[], place: Place): boolean {
     this.drafts.flush();
     const [first] = items;
-    if (!first || !this.mayTake(place.area, items)) return false;
+    if (!first || !this.acceptsItems(place.area, items)) return false;
     const last = items.slice(-1).map(({ props }) => props.id);
     const what = `${nameBlocks(items)} added`;
     if (!this.apply(insertItems(this.page, place, items), last, what)) return false;
-    this.#hooks.say(`${what}, ${positionOf(this.page, [first.props.id])}`);
+    this.#hooks.announce(`${what}, ${positionOf(this.page, [first.props.id])}`);
     return true;
   }
 
@@ -200,9 +200,9 @@ export class PageEditing {
     if (this.refusesFor(ids)) return;
     const { page, copyIds } = duplicateItems(this.page, ids, newId);
     if (copyIds.length === 0 || !this.apply(page, copyIds, `${nameItems(this.page, ids)} duplicated`)) return;
-    const said =
+    const announcement =
       copyIds.length === 1 ? "Duplicated, the copy" : `${blocks(copyIds)} duplicated, the first copy`;
-    this.#hooks.say(`${said} is ${positionOf(this.page, copyIds)}`);
+    this.#hooks.announce(`${announcement} is ${positionOf(this.page, copyIds)}`);
   }
 
   remove(ids: readonly string[]): void {
@@ -211,7 +211,7 @@ export class PageEditing {
     const what = `${nameItems(this.page, ids)} deleted`;
     if (findItems(this.page, ids).length === 0 || !this.apply(removeItems(this.page, ids), [], what)) return;
     this.besideId = beside;
-    this.#hooks.say(what);
+    this.#hooks.announce(what);
   }
 
   /** Puts the blocks into a new container. */
@@ -221,7 +221,7 @@ export class PageEditing {
     const grouped = groupItems(this.page, ids, container);
     const what = `${blocks(ids)} grouped`;
     if (this.#isRefused(grouped) || !this.apply(grouped.page, grouped.ids, what)) return;
-    this.#hooks.say(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
+    this.#hooks.announce(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
   }
 
   /** Replaces a container by its blocks. */
@@ -229,24 +229,24 @@ export class PageEditing {
     this.drafts.flush();
     const ungrouped = ungroupItem(this.page, id);
     if (this.#isRefused(ungrouped) || !this.apply(ungrouped.page, ungrouped.ids, "Ungrouped")) return;
-    this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${positionOf(this.page, ungrouped.ids)}`);
+    this.#hooks.announce(`Ungrouped, ${blocks(ungrouped.ids)} from ${positionOf(this.page, ungrouped.ids)}`);
   }
 
   #isRefused(result: ReturnType<typeof groupItems>): result is { refused: Refusal } {
     if (!("refused" in result)) return false;
-    this.#hooks.say(NOT_REGROUPED[result.refused]);
+    this.#hooks.announce(NOT_REGROUPED[result.refused]);
     return true;
   }
 
   /** Locks blocks of a template in the documents that are made from it, or unlocks them if all are locked. */
   toggleLock(ids: readonly string[]): void {
     this.drafts.flush();
-    const isWanted = !findItems(this.page, ids).every(({ item }) => isLocked(item));
+    const isLocking = !findItems(this.page, ids).every(({ item }) => isLocked(item));
     const page = mapItems(this.page, (item) =>
-      ids.includes(item.props.id) ? withLock(item, isWanted) : item,
+      ids.includes(item.props.id) ? withLock(item, isLocking) : item,
     );
-    const what = isWanted ? "Locked in documents" : "Unlocked";
-    if (this.apply(page, ids, what)) this.#hooks.say(what);
+    const what = isLocking ? "Locked in documents" : "Unlocked";
+    if (this.apply(page, ids, what)) this.#hooks.announce(what);
   }
 
   undo(): void {
@@ -258,7 +258,7 @@ export class PageEditing {
   }
 
   /** Shows the page with the changes of another author, which undo leaves there. */
-  takeOver(page: PuckState): void {
+  applyRemotePage(page: PuckState): void {
     this.#history.merge(page);
     this.#select(this.#selectedIds);
   }
@@ -285,7 +285,7 @@ export class PageEditing {
     return this.#caret.blockId;
   }
 
-  wantCaret(caret: Caret): void {
+  requestCaret(caret: Caret): void {
     this.#caret.want(caret);
     this.#tell();
   }
@@ -294,7 +294,7 @@ export class PageEditing {
     return this.#caret.in(blockId, path);
   }
 
-  takeCaret(): boolean {
+  consumeCaret(): boolean {
     if (!this.#caret.take()) return false;
     // After the caret has been placed.
     queueMicrotask(() => this.#tell());
@@ -305,7 +305,7 @@ export class PageEditing {
     this.drafts.flush();
     const restored = step();
     if (restored) this.#show(restored.page, restored.selected);
-    this.#hooks.say(restored ? `${done}: ${restored.what}` : `Nothing to ${name}`);
+    this.#hooks.announce(restored ? `${done}: ${restored.what}` : `Nothing to ${name}`);
   }
 
   #record(page: PuckState, after: readonly string[], what: string): void {
@@ -322,7 +322,7 @@ export class PageEditing {
 
   #selectMany(ids: readonly string[]): void {
     this.#select(ids);
-    this.#hooks.say(`${blocks(ids)} selected`);
+    this.#hooks.announce(`${blocks(ids)} selected`);
   }
 
   /** Selects those that are on the page. */
@@ -355,7 +355,7 @@ export class PageEditing {
   }
 
   #tell(): void {
-    for (const tell of this.#listeners) tell();
+    for (const notify of this.#listeners) notify();
   }
 }
 
@@ -366,7 +366,7 @@ type EditingHooks = {
   /** Something is being typed that the page does not have yet, or no longer. */
   onTyping(isTyping: boolean): void;
   /** Announces a result to screen readers. */
-  say(text: string): void;
+  announce(text: string): void;
   /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
-  areLocksKept: boolean;
+  areLocksEnforced: boolean;
 };

@@ -9,13 +9,13 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useAnnouncer } from "../ui/announcer.tsx";
-import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../ui/local-copy.ts";
+import { type CopyOf, forgetLocalCopy, saveLocalCopy, claimLocalCopy } from "../ui/local-copy.ts";
 import type { ThisTab } from "../ui/this-tab.ts";
 import { useSteady } from "../ui/use-latest.ts";
 import { Autosave, type UnsavedPage } from "./autosave.ts";
 import { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
-import { type Desk, DeskProvider } from "./editing-context.ts";
+import { type EditorContext, EditorProvider } from "./editing-context.ts";
 import { EditorLayout } from "./editor-layout.tsx";
 import { usePresence } from "./other-authors.tsx";
 import { PageEditing } from "./page-editing.ts";
@@ -36,10 +36,10 @@ const KEPT = "One of you has deleted what another has changed, so it stays on th
 /** The editor of one page. */
 export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps) {
   const { id, kind } = edited;
-  const { say, announcer } = useAnnouncer();
+  const { announce, announcer } = useAnnouncer();
   const cached = useCached();
   const [copies, setCopies] = useState(edited.images);
-  const [isKept, setIsKept] = useState(true);
+  const [isCopySaved, setIsCopySaved] = useState(true);
   const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
   const [start] = useState(() => ({ unsaved: findUnsaved(edited, copyOf, tab) }));
   const [{ autosave, editing }] = useState(() => {
@@ -53,17 +53,17 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         return sent;
       },
       read: edited.readStored,
-      keep(unsaved, revision) {
+      saveCopy(unsaved, revision) {
         if (unsaved === null) return forgetLocalCopy(STORE, copyOf);
         const copy = { ...unsaved, revision, keptAt: new Date().toISOString() };
-        setIsKept(keepLocalCopy(STORE, copyOf, copy));
+        setIsCopySaved(saveLocalCopy(STORE, copyOf, copy));
       },
       flush: () => made.editing.drafts.flush(),
       show({ mine, survivingIds }) {
-        if (!areSamePages(mine, made.editing.page)) made.editing.takeOver(mine);
+        if (!areSamePages(mine, made.editing.page)) made.editing.applyRemotePage(mine);
         if (survivingIds.length === 0) return;
         showToast({ title: "A deleted block stays", text: KEPT });
-        say(KEPT);
+        announce(KEPT);
       },
       showStored(page) {
         if (!areSamePages(page, made.editing.page)) made.editing.showStored(page);
@@ -75,16 +75,16 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       editing: new PageEditing(saves.latest, {
         onChange: (page) => saves.changed(page),
         onTyping: (isTyping) => saves.typing(isTyping),
-        say,
-        areLocksKept: kind === "document",
+        announce,
+        areLocksEnforced: kind === "document",
       }),
     };
     return made;
   });
-  const [drag] = useState(() => new DragController(editing, say));
+  const [drag] = useState(() => new DragController(editing, announce));
   const [presence] = useState(() => {
     const report = edited.reportPresence;
-    return new Presence(personId, { report: (position) => report({ tabId: tab.id, position }), say });
+    return new Presence(personId, { report: (position) => report({ tabId: tab.id, position }), announce });
   });
   usePresence(presence, id, editing);
   useEffect(() => {
@@ -94,13 +94,13 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   useSaveWhenLeaving(editing, autosave);
 
   // Prices follow the current work orders, also after changes by other people.
-  const asked = kind === "document" ? { params: { id } } : null;
-  const current = useCall(getDraft, asked, { revalidateOnMount: false });
+  const request = kind === "document" ? { params: { id } } : null;
+  const current = useCall(getDraft, request, { revalidateOnMount: false });
   const work = useSteady(current.data?.work ?? edited.work, isSameJson);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
-  const desk = useMemo(
-    (): Desk => ({
+  const context = useMemo(
+    (): EditorContext => ({
       edited,
       editing,
       autosave,
@@ -108,26 +108,26 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       drag,
       work,
       copies,
-      isKept,
-      say,
-      hold: setIsHeld,
+      isCopySaved,
+      announce,
+      setPaused: setIsPaused,
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },
     }),
-    [edited, editing, autosave, presence, drag, work, copies, isKept, say],
+    [edited, editing, autosave, presence, drag, work, copies, isCopySaved, announce],
   );
   return (
     <>
       {announcer}
-      <DeskProvider value={desk}>
-        <div className="editor-frame" inert={isHeld}>
+      <EditorProvider value={context}>
+        <div className="editor-frame" inert={isPaused}>
           <EditorLayout isRestored={start.unsaved !== undefined} onReopen={onReopen} />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
-      </DeskProvider>
+      </EditorProvider>
     </>
   );
 }
@@ -136,7 +136,7 @@ const EMPTY: PuckState = { content: [], root: {} };
 
 /** The unsaved changes on this computer, and their base version. */
 function findUnsaved({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): UnsavedPage | undefined {
-  const copy = takeLocalCopy(STORE, copyOf, tab.openIds);
+  const copy = claimLocalCopy(STORE, copyOf, tab.openIds);
   if (!copy || areSamePages(copy.page, page)) {
     forgetLocalCopy(STORE, copyOf);
     return undefined;
@@ -173,12 +173,12 @@ function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
 /** Unsaved input is stored locally when the window closes or is hidden, and saved when the person leaves the screen. */
 function useSaveWhenLeaving(editing: PageEditing, autosave: Autosave): void {
   useEffect(() => {
-    const keep = () => editing.drafts.flush();
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", keep);
+    const flushDrafts = () => editing.drafts.flush();
+    window.addEventListener("pagehide", flushDrafts);
+    document.addEventListener("visibilitychange", flushDrafts);
     return () => {
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", keep);
+      window.removeEventListener("pagehide", flushDrafts);
+      document.removeEventListener("visibilitychange", flushDrafts);
       editing.drafts.flush();
       void autosave.saveNow().finally(() => autosave.stop());
     };

@@ -6,13 +6,13 @@ const MAX_STEPS = 200;
 /** A page, the step that led to it, and the blocks that were selected before and after this step. */
 type Step = { page: PuckState; what: string; before: readonly string[]; after: readonly string[] };
 /** `merged`: how many changes of other authors its page has. */
-type KeptStep = Step & { merged: number };
+type RememberedStep = Step & { merged: number };
 /** What an undo or redo leads to. */
 export type Restored = { page: PuckState; what: string; selected: readonly string[] };
 
 /** The pages before and after each step. Pages are never changed in place, so a step costs little. */
 export class PageHistory {
-  #steps: KeptStep[];
+  #steps: RememberedStep[];
   #at = 0;
   /** What other authors have changed. A step is merged with it when it is shown again. */
   readonly #theirs: { before: PuckState; after: PuckState }[] = [];
@@ -21,8 +21,8 @@ export class PageHistory {
     this.#steps = [{ page: first, what: "", before: [], after: [], merged: 0 }];
   }
 
-  get #current(): KeptStep {
-    return this.#steps[this.#at] as KeptStep;
+  get #current(): RememberedStep {
+    return this.#steps[this.#at] as RememberedStep;
   }
 
   get now(): PuckState {

@@ -8,9 +8,9 @@ export class PageLocks {
   readonly #areKept: boolean;
   readonly #say: (text: string) => void;
 
-  constructor(areKept: boolean, say: (text: string) => void) {
-    this.#areKept = areKept;
-    this.#say = say;
+  constructor(areLocked: boolean, announce: (text: string) => void) {
+    this.#areKept = areLocked;
+    this.#say = announce;
   }
 
   /** The locked block around this one, or the block itself. */
@@ -20,11 +20,11 @@ export class PageLocks {
 
   /** Refuses an action on blocks if one of them is locked, or contains a locked block. */
   refuseFor(page: PuckState, ids: readonly string[]): boolean {
-    const isHeld = (id: string) => {
+    const isLocked = (id: string) => {
       const item = findItem(page, id)?.item;
       return item !== undefined && (this.around(page, id) !== undefined || holdsLock(item));
     };
-    return this.#refuseIf(this.#areKept && ids.some(isHeld));
+    return this.#refuseIf(this.#areKept && ids.some(isLocked));
   }
 
   refuseChange(next: PuckState, page: PuckState): boolean {

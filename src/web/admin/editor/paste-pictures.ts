@@ -6,24 +6,24 @@ import { asItems, pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { reportPaste } from "../ui/report-paste.ts";
-import type { Desk } from "./editing-context.ts";
+import type { EditorContext } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 
 type Stored = { address: string } | { why: string };
 
 /** Uploads pasted or dropped picture files and adds them at the selected block. */
-export async function addFiles(files: readonly File[], desk: Desk, inPlaceOf?: string): Promise<void> {
+export async function addFiles(files: readonly File[], context: EditorContext, inPlaceOf?: string): Promise<void> {
   const pictures = files.filter(isPicture);
-  const add = adder(desk, inPlaceOf);
+  const add = adder(context, inPlaceOf);
   const others = files.filter((file) => !isPicture(file)).map(({ name }) => ({ name, why: "not a picture" }));
   const items: PageItem[] = [];
   const lost: Lost[] = [];
-  if (pictures.length > 0) desk.say(uploading(pictures.length));
+  if (pictures.length > 0) context.announce(uploading(pictures.length));
   for (const file of pictures) {
     const stored = await store(file);
     if ("why" in stored) lost.push({ name: file.name, why: stored.why });
     else {
-      const image = desk.editing.newItem("Image");
+      const image = context.editing.newItem("Image");
       items.push({ ...image, props: { ...image.props, src: stored.address } });
     }
   }
@@ -38,12 +38,12 @@ export async function addFiles(files: readonly File[], desk: Desk, inPlaceOf?: s
 export async function addWithPictures(
   pasted: PastedText,
   sources: readonly string[],
-  desk: Desk,
+  context: EditorContext,
   inPlaceOf?: string,
 ): Promise<void> {
-  const add = adder(desk, inPlaceOf);
+  const add = adder(context, inPlaceOf);
   const stored = new Map<string, Stored>();
-  desk.say(uploading(sources.length));
+  context.announce(uploading(sources.length));
   for (const source of sources) {
     const file = readDataAddress(source);
     stored.set(source, file ? await store(file) : { why: "damaged" });
@@ -53,7 +53,7 @@ export async function addWithPictures(
 }
 
 /** Inserts at the position of the paste, even if the caret has moved while pictures were uploaded. */
-function adder({ editing }: Desk, inPlaceOf: string | undefined): (items: readonly PageItem[]) => boolean {
+function adder({ editing }: EditorContext, inPlaceOf: string | undefined): (items: readonly PageItem[]) => boolean {
   const { selectedId } = editing;
   return (items) => {
     editing.drafts.flush();

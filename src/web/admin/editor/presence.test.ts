@@ -14,7 +14,7 @@ const OWN = { userProfileId: "me", name: "Ada Ash", tabId: "second", blockId: nu
 
 function start() {
   const reported: (PagePosition | null)[] = [];
-  const said: string[] = [];
+  const announcements: string[] = [];
   let others: PagePresence[] | null = [];
   const presence = new Presence("me", {
     async report(position) {
@@ -22,12 +22,12 @@ function start() {
       if (others === null) throw new Error("Offline.");
       return others;
     },
-    say: (text) => said.push(text),
+    announce: (text) => announcements.push(text),
   });
   const answer = (now: typeof others) => {
     others = now;
   };
-  return { presence, reported, said, answer };
+  return { presence, reported, announcements, answer };
 }
 
 test("STUDIO-16 a tab reports each move, at most every two seconds, and every half minute without one", async () => {
@@ -50,11 +50,11 @@ test("STUDIO-16 a tab reports each move, at most every two seconds, and every ha
 });
 
 test("STUDIO-16 who comes and who leaves is spoken once, a move is not, and a lost answer is nothing", async () => {
-  const { presence, said, answer } = start();
+  const { presence, announcements, answer } = start();
   answer([BO]);
   presence.open();
   await vi.advanceTimersByTimeAsync(0);
-  expect(said).toEqual(["Bo Berg has this page open too"]);
+  expect(announcements).toEqual(["Bo Berg has this page open too"]);
   expect(presence.othersAt("h")).toMatchObject([{ label: "Bo Berg", initials: "BB" }]);
   const steps: [PagePresence[] | null, string[]][] = [
     [[{ ...BO, blockId: "p" }], []],
@@ -64,11 +64,11 @@ test("STUDIO-16 who comes and who leaves is spoken once, a move is not, and a lo
     [[], ["Bo Berg has left this page. Your other tab has left this page"]],
   ];
   for (const [others, spoken] of steps) {
-    said.length = 0;
+    announcements.length = 0;
     answer(others);
     presence.refresh();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(said).toEqual(spoken);
+    expect(announcements).toEqual(spoken);
   }
   expect(presence.othersAt("h")).toEqual([]);
 });

@@ -19,7 +19,7 @@ export type OtherAuthor = PagePresence & {
 type PresenceHooks = {
   /** The tab to report, and null when it closes. Returns the other tabs. */
   report(position: PagePosition | null): Promise<PagePresence[]>;
-  say(text: string): void;
+  announce(text: string): void;
 };
 
 const NONE: readonly OtherAuthor[] = [];
@@ -105,7 +105,7 @@ export class Presence {
     this.#announce(this.#others, others);
     this.#others = others;
     this.#byBlock = Map.groupBy(others, ({ blockId }) => blockId);
-    for (const tell of this.#listeners) tell();
+    for (const notify of this.#listeners) notify();
   }
 
   #describe(one: PagePresence): OtherAuthor {
@@ -122,7 +122,7 @@ export class Presence {
     const left = peopleOnlyIn(before, after).map(({ isOwn, name }) =>
       isOwn ? "Your other tab has left this page" : `${name} has left this page`,
     );
-    if (arrived.length + left.length > 0) this.#hooks.say([...arrived, ...left].join(". "));
+    if (arrived.length + left.length > 0) this.#hooks.announce([...arrived, ...left].join(". "));
   }
 }
 

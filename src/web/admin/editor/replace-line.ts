@@ -9,7 +9,7 @@ import { slotItems } from "#domain/page/walk-page.ts";
 import { GST_PERCENT } from "#domain/pricing/ranges.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { toHtml } from "../ui/text/stored-html.ts";
-import type { Desk } from "./editing-context.ts";
+import type { EditorContext } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
 
 export type NewBlock = { type: string; props?: Readonly<Record<string, unknown>> };
@@ -44,7 +44,7 @@ export function replaceLine(
   // In a container the caret goes to the first block.
   const [inner = item] = blockShape(type).slots.flatMap((slot) => slotItems(item, slot));
   editing.select(inner.props.id);
-  editing.wantCaret({ blockId: inner.props.id, side: "all" });
+  editing.requestCaret({ blockId: inner.props.id, side: "all" });
 }
 
 /**
@@ -52,7 +52,7 @@ export function replaceLine(
  * stays as it is.
  */
 export function makePricingTable(
-  { editing, work }: Pick<Desk, "editing" | "work">,
+  { editing, work }: Pick<EditorContext, "editing" | "work">,
   blockId: string,
   editor: Editor,
 ): { refusal: string } | { leftOut: string } {

@@ -20,7 +20,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { TableButton } from "../ui/text/table-bar.tsx";
 import { labelOf } from "./block-labels.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { useLiveRichText } from "./live-text.ts";
 import { makePricingTable } from "./replace-line.ts";
 import { blocks } from "./spoken-words.ts";
@@ -45,7 +45,7 @@ export function SelectionBar({ frame }: { frame: Document | null }) {
 }
 
 function Actions() {
-  const { edited, editing, saveAsSection } = useDesk();
+  const { edited, editing, saveAsSection } = useEditor();
   const ids = useEditing((now) => now.selectedIds);
   const page = useEditing((now) => now.page);
   const [id] = ids;
@@ -54,7 +54,7 @@ function Actions() {
   }
   const isOne = ids.length === 1;
   const found = isOne ? findItem(page, id) : undefined;
-  const isKept = ids.some((one) => editing.isKept(one));
+  const areKeptFixed = ids.some((one) => editing.isFixed(one));
   const owner = found?.owners.at(-1);
   const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
@@ -65,21 +65,21 @@ function Actions() {
           <CornerLeftUp aria-hidden="true" />
         </BarButton>
       ) : null}
-      {isKept ? (
+      {areKeptFixed ? (
         <span className="editor-bar__lock">
           <Lock aria-hidden="true" />
           Locked by the template
         </span>
       ) : null}
-      {found?.item.type === Paragraph.type && !isKept ? <FormatBar key={id} blockId={id} /> : null}
-      {isKept ? null : <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />}
+      {found?.item.type === Paragraph.type && !areKeptFixed ? <FormatBar key={id} blockId={id} /> : null}
+      {areKeptFixed ? null : <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />}
       <BarButton label="Save as section" onPress={saveAsSection}>
         <BookmarkPlus aria-hidden="true" />
       </BarButton>
       {edited.kind === "template" && found ? (
         <LockButton isLocked={isLocked(found.item)} onPress={() => editing.toggleLock(ids)} />
       ) : null}
-      {isKept ? null : (
+      {areKeptFixed ? null : (
         <BarButton label="Delete" onPress={() => editing.remove(ids)}>
           <Trash2 aria-hidden="true" />
         </BarButton>
@@ -99,7 +99,7 @@ function LockButton({ isLocked, onPress }: { isLocked: boolean; onPress: () => v
 type MoveActionsProps = { ids: readonly string[]; ungroup: (() => void) | null };
 
 function MoveActions({ ids, ungroup }: MoveActionsProps) {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   return (
     <>
       <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
@@ -127,10 +127,10 @@ function MoveActions({ ids, ungroup }: MoveActionsProps) {
 
 /** The buttons for the formatted text that is written on the page. */
 function FormatBar({ blockId }: { blockId: string }) {
-  const desk = useDesk();
+  const context = useEditor();
   const editor = useLiveRichText(blockId);
   function price(text: Editor): void {
-    const made = makePricingTable(desk, blockId, text);
+    const made = makePricingTable(context, blockId, text);
     if ("refusal" in made) {
       showToast({ tone: "error", title: "The table stays as it is", text: made.refusal });
     } else if (made.leftOut !== "") {

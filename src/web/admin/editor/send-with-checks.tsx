@@ -19,14 +19,14 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { blockName } from "./block-labels.ts";
-import { useDesk, useEditing, useSaveState } from "./editing-context.ts";
+import { useEditor, useEditing, useSaveState } from "./editing-context.ts";
 import { useSaved } from "./use-saved.ts";
 
 type SendWithChecksProps = { isChecking: boolean; onCheck: (isChecking: boolean) => void };
 
 /** How much there is to look at before a document is sent, and its sending. A template is sent to no client. */
 export function SendWithChecks({ isChecking, onCheck }: SendWithChecksProps) {
-  const { edited } = useDesk();
+  const { edited } = useEditor();
   useCompanyFooter();
   const params = { id: edited.id };
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ export function ChecksPanel({ onGone, onClose }: ChecksPanelProps) {
 
 /** The checks of the stored page, read again after each save. */
 function useChecks() {
-  const { autosave, edited } = useDesk();
+  const { autosave, edited } = useEditor();
   const { kind } = useSaveState();
   const checked = useCall(getChecks, edited.kind === "document" ? { params: { id: edited.id } } : null);
   const { data, mutate } = checked;
@@ -131,7 +131,7 @@ function useChecks() {
 type CheckListProps = { checks: readonly DocumentCheck[]; onGone: () => void };
 
 function CheckList({ checks, onGone }: CheckListProps) {
-  const { editing, say } = useDesk();
+  const { editing, announce } = useEditor();
   const footer = useCompanyFooter();
   const page = useEditing((now) => now.page);
   if (checks.length === 0) {
@@ -164,7 +164,7 @@ function CheckList({ checks, onGone }: CheckListProps) {
                 className="wrap-anywhere w-full rounded-md text-start hover:bg-hover touch:min-h-11"
                 onClick={() => {
                   onGone();
-                  say(blockName(item));
+                  announce(blockName(item));
                   goToBlock(editing, item.props.id);
                 }}
               >
@@ -178,7 +178,7 @@ function CheckList({ checks, onGone }: CheckListProps) {
                 {words}
               </p>
             )}
-            {kind === "empty-footer" && item && footer && !editing.isKept(item.props.id) ? (
+            {kind === "empty-footer" && item && footer && !editing.isFixed(item.props.id) ? (
               <Button size="sm" className="mt-1" onClick={() => editing.write(item.props.id, footer)}>
                 Use the company’s details
               </Button>
@@ -200,7 +200,7 @@ function footerOf({ companyName, abn, address }: Settings) {
 
 /** The company's details for a footer, with which new footers begin; null until they are known. */
 function useCompanyFooter(): ReturnType<typeof footerOf> | null {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const { data } = useCall(getSettings, {});
   useEffect(() => {
     if (data) editing.newItems.startWith(Footer.type, footerOf(data));

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/lib/api-error.ts";
-import { keepWorkInHand, signIn } from "#web/lib/session.ts";
+import { registerUnsavedWork, signIn } from "#web/lib/session.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
 /** Whether the author's session has ended, and a function that checks it again. Saves are deferred until then. */
@@ -17,7 +17,7 @@ export function useSession() {
   useEffect(() => {
     // After signing in in another window, the author returns to this one.
     const look = () => goOn.current();
-    const end = keepWorkInHand({
+    const end = registerUnsavedWork({
       ended: () =>
         new Promise((resolve) => {
           goOn.current = resolve;
@@ -39,7 +39,7 @@ export function useSession() {
 
 /** Shows that the session has ended, and offers sign-in without leaving the page. */
 export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
-  const { editing, isKept } = useDesk();
+  const { editing, isCopySaved } = useEditor();
   const email = usePerson().profile?.email ?? "";
   // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);
@@ -64,7 +64,7 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
     setIsOpen(false);
     onSignedIn();
     const { selectedId } = editing;
-    if (selectedId !== null) editing.wantCaret({ blockId: selectedId, side: "end" });
+    if (selectedId !== null) editing.requestCaret({ blockId: selectedId, side: "end" });
   }
 
   return (
@@ -78,7 +78,7 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
         }
       >
-        {isKept ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE} It is saved once
+        {isCopySaved ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE} It is saved once
         you have signed in again, here or in another tab.
       </Notice>
       <div ref={place}>

@@ -10,7 +10,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { useSteady } from "../ui/use-latest.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { writeAfter } from "./line-keys.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";
@@ -33,13 +33,13 @@ const CONTEXT: RenderContext = {
 };
 
 /** Wraps blocks that a template has locked: texts are shown as readers see them and cannot be edited. */
-const { write: _, ...KEPT_CONTEXT } = CONTEXT;
+const { write: _, ...FIXED_CONTEXT } = CONTEXT;
 
-export { KEPT_CONTEXT };
+export { FIXED_CONTEXT };
 
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {
-  const { opening } = useDesk().edited;
+  const { opening } = useEditor().edited;
   const page = useEditing((now) => now.page);
   const levels = useSteady(
     useMemo(() => headingLevels(page), [page]),
@@ -85,7 +85,7 @@ export function Sheet({ children }: { children: ReactNode }) {
 
 /** Starts writing on an empty page. Takes the focus unless another element has it. */
 function StartHere() {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.tagName === "IFRAME") {

@@ -4,7 +4,7 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import { STANDARD_VARIABLES } from "#domain/page/variables.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import type { Edited } from "./edited.ts";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 import { findChoices } from "./insert-choices.ts";
 import "./slash-menu.css";
 
@@ -19,7 +19,7 @@ export type SlashChoice = {
 
 /** The blocks and variables that a written "/word" means; none while nothing of the kind is written. */
 export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) {
-  const { edited } = useDesk();
+  const { edited } = useEditor();
   const [written, setWritten] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const found = written === null ? [] : choicesFor(written, edited);
@@ -110,11 +110,11 @@ function choicesFor(written: string, { kind, variables }: Edited): SlashChoice[]
     block: type,
     ...(props && { props }),
   }));
-  const wanted = comparableText(written.trim());
-  if (kind === "document" || wanted === "") return blocks;
+  const query = comparableText(written.trim());
+  if (kind === "document" || query === "") return blocks;
   const own = variables.map(({ name, label }) => ({ name, label }));
   const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
-  const named = [...own, ...standard].filter(({ label }) => comparableText(label).includes(wanted));
+  const named = [...own, ...standard].filter(({ label }) => comparableText(label).includes(query));
   return [...blocks, ...named.map(({ name, label }) => ({ id: `variable-${name}`, label, variable: name }))];
 }
 

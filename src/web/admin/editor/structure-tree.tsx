@@ -10,7 +10,7 @@ import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
-import { useDesk, useEditing, useOthersAt } from "./editing-context.ts";
+import { useEditor, useEditing, useOthersAt } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 
 type Row = {
@@ -29,7 +29,7 @@ type Row = {
  * that move, copy and delete. Enter goes to the text.
  */
 export function StructureTree() {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const page = useEditing((now) => now.page);
   const selectedIds = useEditing((now) => now.selectedIds);
   const selectedId = selectedIds.at(-1);
@@ -171,7 +171,7 @@ type TreeRowProps = {
 function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) {
   const { item, level, position, size, isParent, isOpen } = row;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const { id } = item.props;
   const others = useOthersAt(id);
   const grip = useGrip(() => ({ ids: editing.selectedIds.includes(id) ? editing.selectedIds : [id] }));

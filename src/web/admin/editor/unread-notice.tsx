@@ -3,11 +3,11 @@ import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 
 /** Lists the parts of the stored page that cannot be read. They remain stored until an author removes them. */
 export function UnreadNotice() {
-  const { problems, leaveOutUnread } = useDesk().edited;
+  const { problems, leaveOutUnread } = useEditor().edited;
   const [step, setStep] = useState<"kept" | "busy" | "out">("kept");
 
   async function leaveOut() {

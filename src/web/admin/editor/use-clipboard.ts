@@ -6,24 +6,24 @@ import { asItems, picturesToStore } from "#domain/page/paste-to-blocks.ts";
 import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { readTexts, reportPaste } from "../ui/report-paste.ts";
-import { type Desk, useDesk } from "./editing-context.ts";
+import { type EditorContext, useEditor } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 import { addFiles, addWithPictures } from "./paste-pictures.ts";
 import { isOnlyRtf, readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
 
 /** Copy, cut, paste and dropped files of a document: the window's, or the canvas's, which hears its own events. */
 export function useClipboard(target: Document | undefined): void {
-  const desk = useDesk();
+  const context = useEditor();
   useEffect(() => {
     if (!target) return;
-    const copy = (event: ClipboardEvent) => copySelected(event, desk, false);
-    const cut = (event: ClipboardEvent) => copySelected(event, desk, true);
+    const copy = (event: ClipboardEvent) => copySelected(event, context, false);
+    const cut = (event: ClipboardEvent) => copySelected(event, context, true);
     const paste = (event: ClipboardEvent) => {
       if (!event.defaultPrevented) pasteIntoField(event);
       if (event.defaultPrevented || isOfText(event) || !event.clipboardData) return;
-      if (pasteBlocks(event.clipboardData, desk)) event.preventDefault();
+      if (pasteBlocks(event.clipboardData, context)) event.preventDefault();
     };
-    const drop = (event: DragEvent) => dropFiles(event, desk);
+    const drop = (event: DragEvent) => dropFiles(event, context);
     target.addEventListener("copy", copy);
     target.addEventListener("cut", cut);
     target.addEventListener("paste", paste);
@@ -36,10 +36,10 @@ export function useClipboard(target: Document | undefined): void {
       target.removeEventListener("dragover", allowFiles);
       target.removeEventListener("drop", drop);
     };
-  }, [target, desk]);
+  }, [target, context]);
 }
 
-function copySelected(event: ClipboardEvent, { editing, say }: Desk, isCut: boolean): void {
+function copySelected(event: ClipboardEvent, { editing, announce }: EditorContext, isCut: boolean): void {
   const isTextSelected = (event.target as Node | null)?.ownerDocument?.getSelection()?.isCollapsed === false;
   if (isOfText(event) || isTextSelected || !event.clipboardData) return;
   editing.drafts.flush();
@@ -51,7 +51,7 @@ function copySelected(event: ClipboardEvent, { editing, say }: Desk, isCut: bool
   writeBlocks(event.clipboardData, items);
   if (isCut) editing.remove(editing.selectedIds);
   const done = isCut ? "Cut" : "Copied";
-  say(items.length === 1 ? done : `${items.length} blocks ${done.toLowerCase()}`);
+  announce(items.length === 1 ? done : `${items.length} blocks ${done.toLowerCase()}`);
 }
 
 /** A browser would open a file that is dropped, in place of the editor. */
@@ -60,14 +60,14 @@ function allowFiles(event: DragEvent): void {
 }
 
 /** Pictures dropped on the canvas come after the block under the pointer. */
-function dropFiles(event: DragEvent, desk: Desk): void {
+function dropFiles(event: DragEvent, context: EditorContext): void {
   const files = [...(event.dataTransfer?.files ?? [])];
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
   const target = (event.target as Node | null)?.nodeType === 1 ? (event.target as HTMLElement) : null;
   const blockId = target?.closest<HTMLElement>("[data-block-id]")?.dataset.blockId;
-  if (blockId !== undefined) desk.editing.select(blockId);
-  void addFiles(files, desk);
+  if (blockId !== undefined) context.editing.select(blockId);
+  void addFiles(files, context);
 }
 
 /** Whether the event belongs to a text or a field, which know what to do. */
@@ -91,30 +91,30 @@ function pasteIntoField(event: ClipboardEvent): void {
 /**
  * Adds the clipboard's blocks at the selected one, or in place of the given empty one. Returns false if there are none.
  */
-export function pasteBlocks(data: DataTransfer, desk: Desk, inPlaceOf?: string): boolean {
+export function pasteBlocks(data: DataTransfer, context: EditorContext, inPlaceOf?: string): boolean {
   if (isOnlyRtf(data)) {
     const text = "Browsers cannot read this text. Paste it into another program, and copy it from there.";
     showToast({ tone: "error", title: "Nothing was pasted", text });
     return true;
   }
-  const ids = desk.work.workOrders.map(({ workOrderId }) => workOrderId);
+  const ids = context.work.workOrders.map(({ workOrderId }) => workOrderId);
   const own = readOwnBlocks(data, ids);
-  if (own) return own.length > 0 && addItems(withNewIds(own, newId), desk, inPlaceOf);
+  if (own) return own.length > 0 && addItems(withNewIds(own, newId), context, inPlaceOf);
   const { blocks, report } = readForeignBlocks(data);
   const files = [...data.files];
   const pasted = readTexts(data);
   const inside = picturesToStore(pasted);
   // The clipboard of one picture of a word processor has its file beside its address on that computer.
-  if (blocks.length === 0 && inside.length === 0 && files.length > 0) void addFiles(files, desk, inPlaceOf);
-  else if (inside.length > 0) void addWithPictures(pasted, inside, desk, inPlaceOf);
+  if (blocks.length === 0 && inside.length === 0 && files.length > 0) void addFiles(files, context, inPlaceOf);
+  else if (inside.length > 0) void addWithPictures(pasted, inside, context, inPlaceOf);
   else if (blocks.length === 0) return reportPaste(report);
   else {
-    if (!addItems(asItems(blocks, newId), desk, inPlaceOf)) return false;
+    if (!addItems(asItems(blocks, newId), context, inPlaceOf)) return false;
     reportPaste(report);
   }
   return true;
 }
 
-function addItems(items: readonly PageItem[], { editing }: Desk, inPlaceOf?: string): boolean {
+function addItems(items: readonly PageItem[], { editing }: EditorContext, inPlaceOf?: string): boolean {
   return (inPlaceOf !== undefined && editing.replace(inPlaceOf, items)) || editing.insert(items);
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { explainFailure } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 import { whyUnsaved } from "./save-status.tsx";
 
 /** Runs a step that needs the page as it is stored, once the last word is saved. */
 export function useSaved() {
-  const { editing, autosave } = useDesk();
+  const { editing, autosave } = useEditor();
   const [isBusy, setIsBusy] = useState(false);
 
   async function whenSaved(step: () => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { whenComposed } from "../ui/text/text-editor.ts";
-import { useDesk } from "./editing-context.ts";
+import { useEditor } from "./editing-context.ts";
 import { beginLiveText, endLiveText } from "./live-text.ts";
 import { isForMany } from "./select-by.ts";
 import { editorOf } from "./text-places.ts";
@@ -27,7 +27,7 @@ export function useTextInPlace(
   shownRef: RefObject<string | null>,
   inPlace: InPlace,
 ): void {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const update = useEffectEvent(() => {
     const element = ref.current;
     if (!element || value === shownRef.current) return;

@@ -2,27 +2,27 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "reac
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { caretTo } from "./text-places.ts";
 
 /** Puts the caret into a text on the canvas when it is requested. */
 export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }: TextPlace): void {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const caret = useEditing((now) => now.caretFor(blockId, path));
-  const keepCaret = useEffectEvent((element: HTMLElement) => {
+  const saveCaret = useEffectEvent((element: HTMLElement) => {
     if (!isWriting(element) || editing.nextCaretIn !== null || !isThere(editing.page, { blockId, path }))
       return;
-    editing.wantCaret({ blockId, path, side: "end" });
+    editing.requestCaret({ blockId, path, side: "end" });
   });
   useLayoutEffect(() => {
     const element = ref.current;
     // The same text may come back in another element, such as when its heading changes its level.
     return () => {
-      if (element) keepCaret(element);
+      if (element) saveCaret(element);
     };
   }, [ref]);
   useEffect(() => {
-    if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
+    if (caret && ref.current && editing.consumeCaret()) caretTo(ref.current, caret);
   }, [ref, caret, editing]);
 }
 

@@ -2,13 +2,13 @@ import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fillDraft } from "#contract/admin/drafts.ts";
 import { STANDARD_VARIABLES, tokenOf, variablesOf } from "#domain/page/variables.ts";
-import { LONGEST_VARIABLE, variableLabel } from "#domain/templates/own-variable.ts";
+import { MAX_VARIABLE_LENGTH, variableLabel } from "#domain/templates/own-variable.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useEditor, useEditing } from "./editing-context.ts";
 import { insertText } from "./insert-text.ts";
 import { whyUnsaved } from "./save-status.tsx";
 
@@ -20,12 +20,12 @@ export function useNamedVariables() {
 
 /** Of a template: every variable, to be put into a text. Of a document: those that have no text yet. */
 export function VariablesPanel({ onReopen }: { onReopen: () => void }) {
-  const { edited } = useDesk();
+  const { edited } = useEditor();
   return edited.kind === "template" ? <AllVariables /> : <Unfilled onReopen={onReopen} />;
 }
 
 function AllVariables() {
-  const { edited, say } = useDesk();
+  const { edited, announce } = useEditor();
   const [isLost, setIsLost] = useState(false);
   const own = edited.variables.map(({ name, label }) => ({ name, label }));
   const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
@@ -33,7 +33,7 @@ function AllVariables() {
   function insert(name: string) {
     const isIn = insertText(tokenOf(name));
     setIsLost(!isIn);
-    if (isIn) say(`${variableLabel(name, edited.variables)} added`);
+    if (isIn) announce(`${variableLabel(name, edited.variables)} added`);
   }
 
   return (
@@ -94,7 +94,7 @@ function VariableList({ title, variables, onInsert, empty }: VariableListProps) 
 
 /** Fields for the variables without a text, also for those in locked blocks. */
 function Unfilled({ onReopen }: { onReopen: () => void }) {
-  const { edited, editing, autosave, say, hold } = useDesk();
+  const { edited, editing, autosave, announce, setPaused } = useEditor();
   const named = useNamedVariables();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -106,7 +106,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
   }, [failure]);
 
   function fail(why: string): void {
-    hold(false);
+    setPaused(false);
     setIsBusy(false);
     setFailure(why);
   }
@@ -115,7 +115,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
     setIsBusy(true);
     setFailure(null);
     // Words written while the page is filled in would stand against it.
-    hold(true);
+    setPaused(true);
     editing.drafts.flush();
     await autosave.saveNow();
     const state = autosave.now();
@@ -126,7 +126,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
     try {
       const body = { revision: autosave.revision, texts };
       await call(fillDraft, { params: { id: edited.id }, body });
-      say("Filled in");
+      announce("Filled in");
       onReopen();
     } catch (error) {
       fail(explainFailure(error));
@@ -158,7 +158,7 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
           label={variableLabel(name, edited.variables)}
           hint={blockIds.length === 1 ? tokenOf(name) : `${tokenOf(name)} in ${blockIds.length} blocks`}
           autoComplete="off"
-          maxLength={LONGEST_VARIABLE}
+          maxLength={MAX_VARIABLE_LENGTH}
           value={texts[name] ?? ""}
           onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
         />

@@ -16,8 +16,8 @@ import {
 import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
-import { useDesk } from "./editing-context.ts";
-import { takeLineAway } from "./line-keys.ts";
+import { useEditor } from "./editing-context.ts";
+import { removeLine } from "./line-keys.ts";
 import { isOfSeveralBlocks, isOnlyRtf } from "./read-clipboard.ts";
 import { HABITS, lineOf, replaceLine } from "./replace-line.ts";
 import { useSlash } from "./slash-menu.tsx";
@@ -28,8 +28,8 @@ import { useWritten } from "./use-written.ts";
 
 /** A formatted text of a block that its author writes where readers read it. */
 export function WrittenHtml({ place, className }: { place: TextPlace; className: string }) {
-  const desk = useDesk();
-  const { editing } = desk;
+  const context = useEditor();
+  const { editing } = context;
   const { blockId, path } = place;
   const type = findItem(editing.page, blockId)?.item.type ?? "";
   const ref = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
     const isOfBlocks = isOnlyRtf(data) || (isWhole && (isOfSeveralBlocks(data) || isPicture));
-    if (isOfBlocks && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
+    if (isOfBlocks && pasteBlocks(data, context, isEmpty ? blockId : undefined)) {
       event.preventDefault();
       return true;
     }
@@ -86,7 +86,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     const element = view.dom;
     if (slash.press(event.key)) return preventing(event);
     if (event.key === "Backspace" && isWhole && editorIsEmpty(view)) {
-      takeLineAway(editing, place);
+      removeLine(editing, place);
       return preventing(event);
     }
     if (goPastEdge(view, event)) return preventing(event);
@@ -108,7 +108,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         html: withLineBreaks(place.value),
         onChange: write,
         onWord: () => editing.drafts.endStep(),
-        say: desk.say,
+        announce: context.announce,
         editorProps: {
           handleKeyDown: press,
           handleTextInput: typeHabit,

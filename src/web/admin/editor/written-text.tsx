@@ -5,15 +5,15 @@ import { findItem } from "#domain/page/edit-page.ts";
 import { showPlainText, startPlainText } from "../ui/text/plain-text.ts";
 import { useLatest } from "../ui/use-latest.ts";
 import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
-import { useDesk } from "./editing-context.ts";
-import { breakLine, takeLineAway } from "./line-keys.ts";
+import { useEditor } from "./editing-context.ts";
+import { breakLine, removeLine } from "./line-keys.ts";
 import { goPastEdge, goToText, isOnly, writeAt } from "./text-places.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
-  const { editing } = useDesk();
+  const { editing } = useEditor();
   const { blockId, path } = place;
   const type = findItem(editing.page, blockId)?.item.type ?? "";
   const label = labelOfText(type, path);
@@ -47,7 +47,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
     if (event.key === "Tab") return goToText(element, event.shiftKey ? -1 : 1) && isHandled();
     const isEmptied = event.key === "Backspace" && view.state.doc.childCount === 0;
     if (!isEmptied || !(isItem || isOnly(element))) return false;
-    takeLineAway(editing, place);
+    removeLine(editing, place);
     return isHandled();
   });
 

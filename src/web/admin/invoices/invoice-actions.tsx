@@ -22,7 +22,7 @@ type Step = {
 
 /** An editor's next actions for an invoice, each with a confirmation. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [openDialog, setOpenDialog] = useState<Step | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   return (
     <>
@@ -31,12 +31,12 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
         <Button
           key={step.button}
           tone={step.tone === "primary" ? "primary" : "secondary"}
-          onClick={() => setAsked(step)}
+          onClick={() => setOpenDialog(step)}
         >
           {step.button}
         </Button>
       ))}
-      {asked ? <StepDialog step={asked} invoice={invoice} onClose={() => setAsked(null)} /> : null}
+      {openDialog ? <StepDialog step={openDialog} invoice={invoice} onClose={() => setOpenDialog(null)} /> : null}
       {isChanging ? <ChangeInvoiceDialog invoice={invoice} onClose={() => setIsChanging(false)} /> : null}
     </>
   );

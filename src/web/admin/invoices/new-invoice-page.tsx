@@ -32,7 +32,7 @@ export function NewInvoicePage() {
       >
         New invoice
       </PageHeading>
-      <ForEditors told="Editors and owners make invoices. You may read them.">
+      <ForEditors message="Editors and owners make invoices. You may read them.">
         <InvoiceForm onSave={save} />
       </ForEditors>
     </PageBody>

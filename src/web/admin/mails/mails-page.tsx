@@ -30,8 +30,8 @@ export function MailsPage() {
 
 function Mails({ mails }: { mails: readonly ListedMail[] }) {
   const [parameters, setParameters] = useSearchParams();
-  const wanted = parameters.get("mail");
-  const mail = mails.find(({ mailKind }) => mailKind === wanted) ?? mails[0];
+  const mailId = parameters.get("mail");
+  const mail = mails.find(({ mailKind }) => mailKind === mailId) ?? mails[0];
   if (!mail) return null;
   return (
     <div className="space-y-6">

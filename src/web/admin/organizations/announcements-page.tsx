@@ -93,7 +93,7 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
     id: "told",
     header: "Told",
     text: () => null,
-    cell: (row) => <Told announcement={row} />,
+    cell: (row) => <Notice announcement={row} />,
     isControls: true,
   },
   { id: "sentBy", header: "Sent by", text: (row) => row.sentBy, isExtra: true },
@@ -101,7 +101,7 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
 ];
 
 /** The receivers of an announcement, and its delivery progress. */
-function Told({
+function Notice({
   announcement: { isToAll, isMailed, organizations, told, people, organizationName },
 }: {
   announcement: Announcement;

@@ -10,7 +10,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 
 /** Of the documents that wait. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** A summary of an organization: its status, what awaits it, and who changed the status. */
 export function OrganizationOverview({ organization }: { organization: ManagedOrganization }) {
@@ -35,7 +35,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
         ) : (
           <ul className="divide-y divide-line">
             {openDocuments
-              .slice(0, MOST_SHOWN)
+              .slice(0, MAX_SHOWN)
               .map(({ uniqueDocumentId, externalId, name, documentType }) => (
                 <li
                   key={uniqueDocumentId}
@@ -49,7 +49,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
                   </span>
                 </li>
               ))}
-            {openDocuments.length > MOST_SHOWN ? (
+            {openDocuments.length > MAX_SHOWN ? (
               <li className="px-5 py-2.5">
                 <TextLink to={undecidedDocuments(organizationId)}>
                   See all {openDocuments.length} that wait

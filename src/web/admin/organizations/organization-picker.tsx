@@ -20,10 +20,10 @@ type OrganizationPickerProps = {
 export function OrganizationPicker({ chosen, onChoose }: OrganizationPickerProps) {
   const searchId = useId();
   const [search, setSearch] = useState("");
-  const sought = useDeferredValue(search.trim());
+  const query = useDeferredValue(search.trim());
   const found = usePage(
     listAllOrganizations,
-    { query: { limit: SHOWN, sort: "organizationName", ...(sought === "" ? {} : { q: sought }) } },
+    { query: { limit: SHOWN, sort: "organizationName", ...(query === "" ? {} : { q: query }) } },
     { keepPreviousData: true },
   );
   const isChosen = (id: string) => chosen.some(({ organizationId }) => organizationId === id);

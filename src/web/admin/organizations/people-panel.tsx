@@ -37,11 +37,11 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
       </FailedRead>
     );
   }
-  const keep = (people: PeopleOfOrganization) => void mutate(people, { revalidate: false });
+  const updatePeople = (people: PeopleOfOrganization) => void mutate(people, { revalidate: false });
   return (
     <div className="space-y-8">
       {data && data.requests.length > 0 ? (
-        <RequestList requests={data.requests} mayChange={mayChange} onAnswered={keep} />
+        <RequestList requests={data.requests} mayChange={mayChange} onAnswered={updatePeople} />
       ) : null}
       {data && data.invitations.length > 0 ? (
         <InvitationList
@@ -73,7 +73,7 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
         <InviteMemberDialog
           organization={organization}
           onClose={() => setIsInviting(false)}
-          onInvited={keep}
+          onInvited={updatePeople}
         />
       ) : null}
       {chosen && data ? (
@@ -82,7 +82,7 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
           member={chosen}
           isLastWriter={isLastWriter(data.members, chosen)}
           onClose={() => setChosen(null)}
-          onChanged={keep}
+          onChanged={updatePeople}
         />
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { useFieldArray } from "react-hook-form";
 import { changeQuickLinks, getOrganization } from "#contract/admin/organizations.ts";
 import {
   type ManagedOrganization,
-  MOST_QUICK_LINKS,
+  MAX_QUICK_LINKS,
   TypedQuickLinks,
 } from "#domain/organizations/managed-organization.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
@@ -100,7 +100,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
         </ol>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={fields.length >= MOST_QUICK_LINKS} onClick={() => append({ label: "", url: "" })}>
+        <Button disabled={fields.length >= MAX_QUICK_LINKS} onClick={() => append({ label: "", url: "" })}>
           Add link
         </Button>
         <Button tone="primary" type="submit" isBusy={form.isBusy} disabled={!form.isDirty}>

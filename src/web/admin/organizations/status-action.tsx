@@ -24,18 +24,18 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 /** An owner's button that makes an organization active, or inactive after asking. */
 export function StatusAction({ organization }: { organization: ManagedOrganization }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isActive = organization.status === "ACTIVE";
   return (
     <>
-      <Button tone={isActive ? "secondary" : "primary"} onClick={() => setIsAsking(true)}>
+      <Button tone={isActive ? "secondary" : "primary"} onClick={() => setIsConfirming(true)}>
         {isActive ? "Deactivate" : "Make active"}
       </Button>
-      {isAsking && isActive ? (
-        <DeactivateDialog organization={organization} onClose={() => setIsAsking(false)} />
+      {isConfirming && isActive ? (
+        <DeactivateDialog organization={organization} onClose={() => setIsConfirming(false)} />
       ) : null}
-      {isAsking && !isActive ? (
-        <VerifyDialog organization={organization} onClose={() => setIsAsking(false)} />
+      {isConfirming && !isActive ? (
+        <VerifyDialog organization={organization} onClose={() => setIsConfirming(false)} />
       ) : null}
     </>
   );
@@ -53,10 +53,10 @@ function useSaved() {
 
 function VerifyDialog({ organization, onClose }: StatusDialogProps) {
   const { organizationId, organizationName, members } = organization;
-  const keep = useSaved();
+  const onSaved = useSaved();
 
   async function verify() {
-    await keep(await call(verifyOrganization, { params: { id: organizationId } }));
+    await onSaved(await call(verifyOrganization, { params: { id: organizationId } }));
     showToast({ title: "Organization is active", text: organizationName });
     onClose();
   }
@@ -64,7 +64,7 @@ function VerifyDialog({ organization, onClose }: StatusDialogProps) {
   return (
     <ConfirmDialog
       title={`Make ${organizationName} active?`}
-      description={`Its people can then see its documents, work orders and invoices. ${toldTo(members)}`}
+      description={`Its people can then see its documents, work orders and invoices. ${describeAudience(members)}`}
       action="Make active"
       onSubmit={verify}
       onClose={onClose}
@@ -72,14 +72,14 @@ function VerifyDialog({ organization, onClose }: StatusDialogProps) {
   );
 }
 
-function toldTo(members: number): string {
+function describeAudience(members: number): string {
   if (members === 0) return "It has no members yet, so no email is sent.";
   return members === 1 ? "Its member gets an email." : `Its ${members} members get an email.`;
 }
 
 function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
   const { organizationId, organizationName } = organization;
-  const keep = useSaved();
+  const onSaved = useSaved();
   // Further documents may have been sent since the page was read. The server then names them.
   const [open, setOpen] = useState<readonly OpenDocument[]>(organization.openDocuments);
   const form = useSchemaForm({
@@ -89,7 +89,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
       try {
         const openDocumentIds = open.map(({ uniqueDocumentId }) => uniqueDocumentId);
         const params = { id: organizationId };
-        await keep(await call(deactivateOrganization, { params, body: { reason, openDocumentIds } }));
+        await onSaved(await call(deactivateOrganization, { params, body: { reason, openDocumentIds } }));
       } catch (error) {
         setOpen(openDocumentsNow(error) ?? open);
         throw error;

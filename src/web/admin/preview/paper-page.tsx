@@ -14,23 +14,23 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   const [words, setWords] = useState("");
   const [shape, setShape] = useState("210 / 297");
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     readWords(paper, number).then(
-      (read) => isWanted && setWords(read),
-      (error: unknown) => isWanted && console.error(`Page ${number} cannot be read`, error),
+      (read) => isCurrent && setWords(read),
+      (error: unknown) => isCurrent && console.error(`Page ${number} cannot be read`, error),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [paper, number]);
   useEffect(() => {
     const surface = canvas.current;
     if (!isNear || !surface) return;
     let stop = () => {};
-    let isWanted = true;
+    let isCurrent = true;
     async function draw(surface: HTMLCanvasElement) {
       const page = await paper.getPage(number);
-      if (!isWanted) return;
+      if (!isCurrent) return;
       const { width, height } = page.getViewport({ scale: 1 });
       setShape(`${width} / ${height}`);
       const drawing = drawPage(page, surface);
@@ -38,10 +38,10 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
       await drawing.promise;
     }
     draw(surface).catch((error: unknown) => {
-      if (isWanted) console.error(`Page ${number} cannot be drawn`, error);
+      if (isCurrent) console.error(`Page ${number} cannot be drawn`, error);
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
       stop();
       // Frees the memory.
       surface.width = 0;

@@ -76,24 +76,24 @@ function usePaper(printed: string | undefined): { paper: PDFDocumentProxy | null
   const [read, setRead] = useState<{ of: string; paper: PDFDocumentProxy | null } | null>(null);
   useEffect(() => {
     if (printed === undefined) return;
-    let isWanted = true;
+    let isCurrent = true;
     let opening: PDFDocumentLoadingTask | undefined;
     async function open(pdf: string) {
       // A large package, which only people who look at paper load.
       const { getDocument } = await import("unpdf/pdfjs");
-      if (!isWanted) return;
+      if (!isCurrent) return;
       opening = getDocument({ data: bytesOf(pdf) });
       const paper = await opening.promise;
-      if (isWanted) setRead({ of: pdf, paper });
+      if (isCurrent) setRead({ of: pdf, paper });
     }
     open(printed).catch((failure: unknown) => {
       // Its reader has left the page.
-      if (!isWanted) return;
+      if (!isCurrent) return;
       console.error("The pages of a PDF cannot be read", failure);
       setRead({ of: printed, paper: null });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
       void opening?.destroy();
     };
   }, [printed]);

@@ -118,10 +118,10 @@ function OneProduct({ product }: { product: ProductRecord }) {
   );
 }
 
-const DEEDS = { add: "Added", retire: "Retired", restore: "Restored" };
+const ACTIONS = { add: "Added", retire: "Retired", restore: "Restored" };
 
 function describe({ what, before, after }: ProductEvent): string {
-  if (what !== "change") return DEEDS[what];
+  if (what !== "change") return ACTIONS[what];
   if (!before || !after) return "Changed";
   const rate = ({ productRate }: typeof after) => (productRate === null ? "none" : formatRate(productRate));
   const changes = [

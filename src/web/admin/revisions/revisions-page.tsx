@@ -1,5 +1,5 @@
 import { mayActAs } from "#domain/account/admin-role.ts";
-import type { KeptBecause, Revision } from "#domain/drafts/working-draft.ts";
+import type { RevisionReason, Revision } from "#domain/drafts/working-draft.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -67,8 +67,8 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
   const { intro, empty, paths } = OF_KIND[kind];
   const { profile } = usePerson();
   const [search] = useSearchParams();
-  const wanted = search.get("revision");
-  const chosen = wanted === null ? revisions[0] : revisions.find((one) => String(one.revision) === wanted);
+  const revisionId = search.get("revision");
+  const chosen = revisionId === null ? revisions[0] : revisions.find((one) => String(one.revision) === revisionId);
   const mayRestore = mayActAs(profile?.adminRole ?? null, "editor");
   return (
     <>
@@ -119,7 +119,7 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
   );
 }
 
-const REASONS: Record<KeptBecause, string> = {
+const REASONS: Record<RevisionReason, string> = {
   SENT: "Sent to the client",
   COLLEAGUE: "Before a colleague saved",
   RESTORED: "Before an earlier version was restored",

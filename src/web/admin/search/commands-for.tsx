@@ -45,9 +45,9 @@ const nameOf = (documentType: DocumentType) => documentTypeLabel(documentType).t
 
 /** "New proposal for Harbour & Co" for each organization that "new proposal for harb" finds. */
 function newFor(typed: string, hits: readonly SearchHit[], go: Go): Command[] {
-  const wanted = readNewCommand(typed);
-  if (!wanted) return [];
-  const { documentType } = wanted;
+  const newCommand = readNewCommand(typed);
+  if (!newCommand) return [];
+  const { documentType } = newCommand;
   return hits
     .filter(({ kind }) => kind === "organization")
     .map(({ id, name }) => ({
@@ -88,7 +88,7 @@ type NewCommand = { documentType: DocumentType; organization: string };
 export function readNewCommand(typed: string): NewCommand | null {
   const [, what, organization = ""] = /^\s*new\s+(.+?)\s+for(?:\s+(.*))?$/is.exec(typed) ?? [];
   if (what === undefined) return null;
-  const wanted = comparableText(what).replace(/\s+/g, " ");
-  const documentType = DOCUMENT_TYPES.find((type) => comparableText(documentTypeLabel(type)) === wanted);
+  const newCommand = comparableText(what).replace(/\s+/g, " ");
+  const documentType = DOCUMENT_TYPES.find((type) => comparableText(documentTypeLabel(type)) === newCommand);
   return documentType ? { documentType, organization: organization.trim() } : null;
 }

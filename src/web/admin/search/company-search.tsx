@@ -36,7 +36,7 @@ export function CompanySearch({ typed, onClose }: PaletteProps) {
       key={String(person.isLoading)}
       owner={`${person.profile?.userProfileId} for the company`}
       search={person.profile?.adminRole === null ? null : searchEverything}
-      soughtOf={(q) => readNewCommand(q)?.organization ?? q}
+      queryOf={(q) => readNewCommand(q)?.organization ?? q}
       commandsOf={(q, hits) => commandsFor(person, go, q, hits)}
       pathOf={pathOf}
       partPathOf={(id, part) => partPathOf(id, part, mayActAs(person.profile?.adminRole ?? null, "editor"))}

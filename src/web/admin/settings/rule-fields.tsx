@@ -1,7 +1,7 @@
 import { useId, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { formatDateTime } from "#domain/format.ts";
-import { formatNumber, isTimeZone, KEPT_CHOICES, type KeptRecords } from "#domain/settings/settings.ts";
+import { formatNumber, isTimeZone, RETENTION_CHOICES, type RetentionDays } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
@@ -123,27 +123,27 @@ export function SignInFields() {
   );
 }
 
-type KeptName = keyof KeptRecords;
+type RetainedName = keyof RetentionDays;
 
 /** The retention periods of records. */
-export function KeptFields() {
+export function RetentionFields() {
   return (
     <SettingsSection
       title="Records"
       text="Older ones are cleared every day, and the activity tells how many. Decisions and signatures always stay, with all that proves them."
     >
-      <KeptField
+      <RetentionField
         name="addressDays"
         label="Keep addresses of sign-ins for"
         hint="The network address and browser of each sign-in and accepted invitation."
       />
-      <KeptField
+      <RetentionField
         name="mailDays"
         label="Keep emails for"
         hint="What the portal sent, and to whom."
         isForEverAllowed
       />
-      <KeptField
+      <RetentionField
         name="activityDays"
         label="Keep the activity for"
         hint="Who did what, and who opened which document. Seven years suit Australian company law."
@@ -153,16 +153,16 @@ export function KeptFields() {
   );
 }
 
-type KeptFieldProps = { name: KeptName; label: string; hint: string; isForEverAllowed?: boolean };
+type RetentionFieldProps = { name: RetainedName; label: string; hint: string; isForEverAllowed?: boolean };
 
-function KeptField({ name, label, hint, isForEverAllowed = false }: KeptFieldProps) {
+function RetentionField({ name, label, hint, isForEverAllowed = false }: RetentionFieldProps) {
   const form = useFormContext<TypedSettings>();
   const now = form.formState.defaultValues?.kept?.[name] ?? "";
-  const isOther = now !== "" && !(now in KEPT_CHOICES);
+  const isOther = now !== "" && !(now in RETENTION_CHOICES);
   return (
     <SelectField label={label} hint={hint} form={form} name={`kept.${name}`}>
       {isOther ? <option value={now}>{now} days</option> : null}
-      {Object.entries(KEPT_CHOICES).map(([days, choice]) => (
+      {Object.entries(RETENTION_CHOICES).map(([days, choice]) => (
         <option key={days} value={days}>
           {choice}
         </option>

@@ -18,7 +18,7 @@ import {
   MailFields,
   PaperFields,
 } from "./company-fields.tsx";
-import { KeptFields, NumberFields, SignInFields, TimeFields } from "./rule-fields.tsx";
+import { RetentionFields, NumberFields, SignInFields, TimeFields } from "./rule-fields.tsx";
 
 /** All settings in one form. What was typed stays until the server has saved it. */
 export function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayChange: boolean }) {
@@ -58,7 +58,7 @@ export function SettingsForm({ settings, mayChange }: { settings: ManagedSetting
           <SignInFields />
           <CertificateFields />
           <PaperFields />
-          <KeptFields />
+          <RetentionFields />
         </fieldset>
         {isDirty || isBusy || failure ? (
           <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">

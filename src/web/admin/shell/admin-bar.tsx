@@ -57,7 +57,7 @@ export function AdminBar({ person }: { person: Person }) {
           <Account person={person} />
         </div>
         <div className="xl:hidden">
-          <MenuButton load={loadMenu} given={{ person }} />
+          <MenuButton load={loadMenu} sheetProps={{ person }} />
         </div>
       </div>
     </header>

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
 import { tokenOf } from "#domain/page/variables.ts";
-import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
+import { MAX_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
 import { detailsOfTemplate, type Template, TemplateDetails } from "#domain/templates/template.ts";
 import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
@@ -93,7 +93,7 @@ export function TemplateForm({ template }: { template: Template }) {
         {errors.variables?.root?.message ? (
           <p className="mt-2 text-red-ink text-sm">{errors.variables.root.message}</p>
         ) : null}
-        {variables.fields.length < MOST_VARIABLES ? (
+        {variables.fields.length < MAX_VARIABLES ? (
           <Button
             size="sm"
             className="mt-3"

@@ -4,7 +4,7 @@ import { isLocked } from "#domain/page/locks.ts";
 import { tokenOf } from "#domain/page/variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { variableLabel } from "#domain/templates/own-variable.ts";
-import type { WholeTemplate } from "#domain/templates/template.ts";
+import type { FullTemplate } from "#domain/templates/template.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -37,7 +37,7 @@ export function TemplatePage() {
   );
 }
 
-function OneTemplate({ template }: { template: WholeTemplate }) {
+function OneTemplate({ template }: { template: FullTemplate }) {
   const { profile } = usePerson();
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { templateId, name, description, isRetired } = template;
@@ -76,7 +76,7 @@ function OneTemplate({ template }: { template: WholeTemplate }) {
   );
 }
 
-function Facts({ template }: { template: WholeTemplate }) {
+function Facts({ template }: { template: FullTemplate }) {
   const { templateId, documents, namedVariables, variables, savedAt, savedBy, page } = template;
   const blocks = allItems(page);
   return (

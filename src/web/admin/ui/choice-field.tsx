@@ -21,8 +21,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 function FoundChoices({ of, organizationId, ...field }: ChoiceFieldProps) {
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim().slice(0, 200);
-  const q = useDelayed(wanted, PAUSE_MS);
+  const typedText = typed.trim().slice(0, 200);
+  const q = useDelayed(typedText, PAUSE_MS);
   const query = { ...(q !== "" && { q }), ...(organizationId && { organizationId }) };
   const { data, isLoading } = useCall(
     findChoices,
@@ -31,7 +31,7 @@ function FoundChoices({ of, organizationId, ...field }: ChoiceFieldProps) {
   );
   const found = data?.map(({ number, ...choice }) => ({ ...choice, note: number })) ?? [];
   // Until the server answers, what it found before stays and can be pressed, as far as it matches.
-  const meanwhile = matching(found, wanted);
-  const choices = !isLoading && q === wanted ? found : meanwhile.length > 0 ? meanwhile : undefined;
+  const matchesSoFar = matching(found, typedText);
+  const choices = !isLoading && q === typedText ? found : matchesSoFar.length > 0 ? matchesSoFar : undefined;
   return <ComboField {...field} choices={choices} onSearch={setTyped} />;
 }

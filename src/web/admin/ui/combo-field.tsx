@@ -139,9 +139,9 @@ function Choices({ dialog, isLoading }: { dialog: HTMLElement | null; isLoading:
 
 /** The choices with this text in name or note. */
 export function matching(choices: readonly ComboChoice[], typed: string): readonly ComboChoice[] {
-  const wanted = comparableText(typed.trim());
-  if (wanted === "") return choices;
-  return choices.filter(({ name, note }) => comparableText(`${name} ${note ?? ""}`).includes(wanted));
+  const query = comparableText(typed.trim());
+  if (query === "") return choices;
+  return choices.filter(({ name, note }) => comparableText(`${name} ${note ?? ""}`).includes(query));
 }
 
 /** Page Up and Page Down go as far as five presses of an arrow, but not around the end. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { ImportCounts, ImportReport, ImportRow, RowFate } from "#domain/csv/import-report.ts";
+import type { ImportCounts, ImportReport, ImportRow, RowOutcome } from "#domain/csv/import-report.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -11,14 +11,14 @@ import { ImportProgress } from "./import-progress.tsx";
 import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
 import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
 
-const FATE_LABELS = {
+const OUTCOME_LABELS = {
   wrong: "Wrong",
   new: "New",
   changed: "Changed",
   same: "Same",
-} satisfies Record<RowFate, string>;
+} satisfies Record<RowOutcome, string>;
 
-const ORDER = { wrong: 0, changed: 1, new: 2, same: 3 } satisfies Record<RowFate, number>;
+const ORDER = { wrong: 0, changed: 1, new: 2, same: 3 } satisfies Record<RowOutcome, number>;
 
 const COLUMNS: DataTableColumn<ImportRow>[] = [
   { id: "line", header: "Line", text: (row) => row.line, sortKey: (row) => row.line, card: "number" },
@@ -26,8 +26,8 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
   {
     id: "fate",
     header: "Fate",
-    text: (row) => FATE_LABELS[row.fate],
-    choices: { of: (row) => row.fate, labels: FATE_LABELS },
+    text: (row) => OUTCOME_LABELS[row.fate],
+    choices: { of: (row) => row.fate, labels: OUTCOME_LABELS },
     card: "corner",
   },
   { id: "column", header: "Column", text: (row) => row.column, isExtra: true },

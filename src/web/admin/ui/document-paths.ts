@@ -13,12 +13,12 @@ export function waitingDocuments(waiting: Waiting): string {
 }
 
 /** The form of a new document with some of its fields filled in. */
-export function newDocumentPath(given: {
+export function newDocumentPath(options: {
   documentType?: DocumentType;
   organizationId?: Id;
   templateId?: Id;
 }): string {
-  return `${NEW_DOCUMENT}?${new URLSearchParams(given)}`;
+  return `${NEW_DOCUMENT}?${new URLSearchParams(options)}`;
 }
 
 export function documentPath(uniqueDocumentId: Id): string {

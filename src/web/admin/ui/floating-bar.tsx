@@ -11,12 +11,12 @@ export function FloatingBar({ label, className, children }: FloatingBarProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    const keepClear = () => {
+    const reserveSpace = () => {
       style.scrollPaddingBottom = `${(bar.current?.offsetHeight ?? 0) + 2 * GAP_PX}px`;
     };
-    keepClear();
+    reserveSpace();
     document.activeElement?.scrollIntoView({ block: "nearest" });
-    const watch = new ResizeObserver(keepClear);
+    const watch = new ResizeObserver(reserveSpace);
     if (bar.current) watch.observe(bar.current);
     return () => {
       watch.disconnect();

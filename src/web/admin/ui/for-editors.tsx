@@ -4,8 +4,8 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Content for editors and owners. Viewers, whom the server refuses, see who may do it. */
-export function ForEditors({ told, children }: { told: string; children: ReactNode }) {
+export function ForEditors({ message, children }: { message: string; children: ReactNode }) {
   const { profile } = usePerson();
   if (profile === undefined || mayActAs(profile?.adminRole ?? null, "editor")) return children;
-  return <Notice tone="info">{told}</Notice>;
+  return <Notice tone="info">{message}</Notice>;
 }

@@ -4,7 +4,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { ImportRun } from "./import-runs.ts";
 
 const count = new Intl.NumberFormat("en-AU");
-const ASK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const SAYS = { checking: "checked", writing: "written" } satisfies Record<Progress["step"], string>;
 
 type ImportProgressProps = { run: ImportRun; title: "Checking" | "Importing"; children: ReactNode };
@@ -34,25 +34,25 @@ export function ImportProgress({ run, title, children }: ImportProgressProps) {
 
 /** Polls the progress. A failed poll is ignored, because the check or the import itself reports its end. */
 function useProgress(progressId: string): { progress: Progress | null; now: number } {
-  const [told, setTold] = useState({ progress: null as Progress | null, now: Date.now() });
+  const [latest, setLatest] = useState({ progress: null as Progress | null, now: Date.now() });
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
+    const poll = async () => {
       const answer = await read(progressId, signal).catch(() => null);
       if (signal.aborted) return;
       // Between two steps no progress is reported, and the last answer stays.
-      setTold(({ progress }) => ({ progress: answer ?? progress, now: Date.now() }));
-      timer = setTimeout(() => void ask(), ASK_MS);
+      setLatest(({ progress }) => ({ progress: answer ?? progress, now: Date.now() }));
+      timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
     };
-    void ask();
+    void poll();
     return () => {
       ending.abort();
       clearTimeout(timer);
     };
   }, [progressId]);
-  return told;
+  return latest;
 }
 
 async function read(progressId: string, signal: AbortSignal): Promise<Progress | null> {

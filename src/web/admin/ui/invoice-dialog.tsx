@@ -37,7 +37,7 @@ const PAUSE_MS = 200;
 const LIST = new Intl.ListFormat("en-AU");
 
 /** Invoices a part of an accepted document, with the amounts that were accepted. */
-export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDialogProps) {
+export function InvoiceDialog({ document: initial, onClose, onSaved }: InvoiceDialogProps) {
   const cached = useCached();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
@@ -46,12 +46,12 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
     { query: q === "" ? {} : { q } },
     { keepPreviousData: true },
   );
-  const [chosen, setChosen] = useState(given ?? null);
+  const [chosen, setChosen] = useState(initial ?? null);
   const form = useSchemaForm({
     schema: InvoiceForm,
     values: {
-      uniqueDocumentId: given?.uniqueDocumentId ?? "",
-      percent: String(given?.openPercent ?? 100),
+      uniqueDocumentId: initial?.uniqueDocumentId ?? "",
+      percent: String(initial?.openPercent ?? 100),
       dueDate: "",
       isIssued: true,
     },
@@ -93,7 +93,7 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
         onChange={(choice) => choose(choice?.id ?? "")}
         choices={isLoading && !data ? undefined : (data ?? []).map(choiceOf)}
         onSearch={setTyped}
-        isDisabled={given !== undefined}
+        isDisabled={initial !== undefined}
       />
       {chosen ? (
         <p className="text-ink-soft text-sm">

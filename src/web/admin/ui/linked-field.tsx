@@ -10,7 +10,7 @@ type Given = Pick<ComponentProps<typeof ChoiceField>, "value" | "onChange" | "er
 type LinkedFieldProps = Given & { of: keyof typeof WORDS; organizationId: string | null };
 
 /** The document or invoice to which a record belongs, if any. It can be chosen once there is an organization. */
-export function LinkedField({ of, organizationId, ...given }: LinkedFieldProps) {
+export function LinkedField({ of, organizationId, ...fieldProps }: LinkedFieldProps) {
   return (
     <ChoiceField
       of={of}
@@ -18,7 +18,7 @@ export function LinkedField({ of, organizationId, ...given }: LinkedFieldProps) 
       {...WORDS[of]}
       isClearable
       isDisabled={organizationId === null}
-      {...given}
+      {...fieldProps}
     />
   );
 }

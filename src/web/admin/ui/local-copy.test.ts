@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "./local-copy.ts";
+import { type CopyOf, forgetLocalCopy, saveLocalCopy, claimLocalCopy } from "./local-copy.ts";
 
-function makeStore(): Parameters<typeof keepLocalCopy>[0] {
+function makeStore(): Parameters<typeof saveLocalCopy>[0] {
   const rows = new Map<string, string>();
   return {
     getItem: (key) => rows.get(key) ?? null,
@@ -20,29 +20,29 @@ const copyOf = (text: string, keptAt: string) => ({
   revision: 5,
   keptAt,
 });
-const textOf = (copy: ReturnType<typeof takeLocalCopy>) => copy?.page.content[0]?.props.text;
+const textOf = (copy: ReturnType<typeof claimLocalCopy>) => copy?.page.content[0]?.props.text;
 
 test("STUDIO-12 two tabs of one person do not delete each other's words", () => {
   const store = makeStore();
-  keepLocalCopy(store, tab("one"), copyOf("of one", "2026-11-22T01:00:00.000Z"));
-  keepLocalCopy(store, tab("two"), copyOf("of two", "2026-11-22T02:00:00.000Z"));
+  saveLocalCopy(store, tab("one"), copyOf("of one", "2026-11-22T01:00:00.000Z"));
+  saveLocalCopy(store, tab("two"), copyOf("of two", "2026-11-22T02:00:00.000Z"));
   forgetLocalCopy(store, tab("two"));
-  expect(textOf(takeLocalCopy(store, tab("one")))).toBe("of one");
+  expect(textOf(claimLocalCopy(store, tab("one")))).toBe("of one");
 });
 
 test("STUDIO-12 a new tab claims the newest copy of a closed tab, and no other person's", () => {
   const store = makeStore();
-  keepLocalCopy(store, tab("one"), copyOf("older", "2026-11-22T01:00:00.000Z"));
-  keepLocalCopy(store, tab("two"), copyOf("newer", "2026-11-22T02:00:00.000Z"));
-  expect(takeLocalCopy(store, tab("three", "bo"))).toBeUndefined();
-  expect(textOf(takeLocalCopy(store, tab("three")))).toBe("newer");
+  saveLocalCopy(store, tab("one"), copyOf("older", "2026-11-22T01:00:00.000Z"));
+  saveLocalCopy(store, tab("two"), copyOf("newer", "2026-11-22T02:00:00.000Z"));
+  expect(claimLocalCopy(store, tab("three", "bo"))).toBeUndefined();
+  expect(textOf(claimLocalCopy(store, tab("three")))).toBe("newer");
   forgetLocalCopy(store, tab("three"));
-  expect(textOf(takeLocalCopy(store, tab("four")))).toBe("older");
+  expect(textOf(claimLocalCopy(store, tab("four")))).toBe("older");
 });
 
 test("STUDIO-12 a new tab leaves the words of an open one to that one", () => {
   const store = makeStore();
-  keepLocalCopy(store, tab("one"), copyOf("of one", "2026-11-22T01:00:00.000Z"));
-  expect(takeLocalCopy(store, tab("two"), new Set(["one"]))).toBeUndefined();
-  expect(textOf(takeLocalCopy(store, tab("one"), new Set(["two"])))).toBe("of one");
+  saveLocalCopy(store, tab("one"), copyOf("of one", "2026-11-22T01:00:00.000Z"));
+  expect(claimLocalCopy(store, tab("two"), new Set(["one"]))).toBeUndefined();
+  expect(textOf(claimLocalCopy(store, tab("one"), new Set(["two"])))).toBe("of one");
 });

@@ -20,7 +20,7 @@ const placeOf = ({ personId, documentId }: Omit<CopyOf, "tabId">) => `draft ${pe
 const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
 
 /** Stores a page on this computer. Returns false if the browser's storage is full. */
-export function keepLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
+export function saveLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
   return setItem(store, of, copy) || (copy.bases !== undefined && setItem(store, of, { ...copy, bases: [] }));
 }
 
@@ -55,7 +55,7 @@ export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
  * This tab's copy, or else the newest of a closed tab, which this tab then claims; undefined if the browser cannot read
  * one.
  */
-export function takeLocalCopy(
+export function claimLocalCopy(
   store: Store,
   of: CopyOf,
   openTabIds: ReadonlySet<string> = new Set(),
@@ -73,7 +73,7 @@ export function takeLocalCopy(
     });
     const [newest] = found.toSorted((one, other) => other.copy.keptAt.localeCompare(one.copy.keptAt));
     if (!newest) return undefined;
-    if (keepLocalCopy(store, of, newest.copy)) store.removeItem(newest.key);
+    if (saveLocalCopy(store, of, newest.copy)) store.removeItem(newest.key);
     return newest.copy;
   } catch {
     return undefined;
@@ -86,11 +86,11 @@ function keysOf(store: Store): string[] {
 
 function read(store: Store, key: string): LocalCopy | undefined {
   try {
-    const kept: unknown = JSON.parse(store.getItem(key) ?? "null");
-    if (!isPlainObject(kept) || !Number.isInteger(kept.revision)) return undefined;
-    const { page } = migratePage(kept.page);
-    const bases = Array.isArray(kept.bases) ? kept.bases.map((base) => migratePage(base).page) : [];
-    return { page, bases, revision: Number(kept.revision), keptAt: String(kept.keptAt) };
+    const stored: unknown = JSON.parse(store.getItem(key) ?? "null");
+    if (!isPlainObject(stored) || !Number.isInteger(stored.revision)) return undefined;
+    const { page } = migratePage(stored.page);
+    const bases = Array.isArray(stored.bases) ? stored.bases.map((base) => migratePage(base).page) : [];
+    return { page, bases, revision: Number(stored.revision), keptAt: String(stored.keptAt) };
   } catch {
     return undefined;
   }

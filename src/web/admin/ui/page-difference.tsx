@@ -33,7 +33,7 @@ export function PageDifference({ before, after, work, same }: PageDifferenceProp
   );
 }
 
-const DEEDS: Record<BlockChange["is"], { word: string; look: string }> = {
+const ACTIONS: Record<BlockChange["is"], { word: string; look: string }> = {
   added: { word: "Added", look: "bg-green-fill text-green-ink" },
   removed: { word: "Removed", look: "bg-red-fill text-red-ink" },
   changed: { word: "Changed", look: "bg-orange-fill text-orange-ink" },
@@ -50,13 +50,13 @@ function summaryOf(changes: readonly BlockChange[]): string {
 
 function Change({ change }: { change: BlockChange }) {
   const { is, isMoved, label, section, text, facts } = change;
-  const { word, look } = DEEDS[is];
+  const { word, look } = ACTIONS[is];
   return (
     <li className="rounded-lg border border-line px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", look)}>{word}</span>
         {is === "changed" && isMoved ? (
-          <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", DEEDS.moved.look)}>
+          <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", ACTIONS.moved.look)}>
             Moved
           </span>
         ) : null}

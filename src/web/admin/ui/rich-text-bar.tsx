@@ -93,8 +93,8 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
     setLinked(String(editor.getAttributes("link").href ?? ""));
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isHeld = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (!isHeld || event.key.toLowerCase() !== "k") return;
+    const hasCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!hasCommand || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     editLink();
   });

@@ -39,14 +39,14 @@ export function RichTextInput({
   // The headings of the text come below it.
   const Label = hasHeadings ? "h2" : "p";
 
-  const { say, announcer } = useAnnouncer();
+  const { announce, announcer } = useAnnouncer();
   const report = useLatest((html: string) => {
     shown.current = html;
     onChange(html);
   });
   const start = useEffectEvent((element: HTMLElement) => {
     shown.current = value;
-    return startRichText({ element, html: value, hasHeadings, onChange: report, say });
+    return startRichText({ element, html: value, hasHeadings, onChange: report, announce });
   });
   useEffect(() => {
     if (!textRef.current) return undefined;

@@ -18,7 +18,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
 import { hasLocalCopy } from "./local-copy.ts";
-import { useKeepDocument } from "./use-keep-document.ts";
+import { useStoreDocument } from "./use-keep-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const { uniqueDocumentId, organizationName, recalledAt } = document;
   const params = { id: uniqueDocumentId };
   const cached = useCached();
-  const keep = useKeepDocument();
+  const storeDocument = useStoreDocument();
   const form = useRecordForm({ values: { message: "" }, save: send });
   /** The page that this person reviewed, which has changed since, and the changed one that they send instead. */
   const [refused, setRefused] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     if (data === undefined) return;
     const body = { revision: data.revision, ...(message.trim() && { message: Message.parse(message) }) };
     try {
-      await keep(await call(sendDocument, { params, body }));
+      await storeDocument(await call(sendDocument, { params, body }));
     } catch (error) {
       // The page has changed since: the checks on screen may be outdated.
       if (error instanceof ApiError && error.status === 409) {

@@ -3,7 +3,7 @@ import { claim, tabsBeside } from "./this-tab.ts";
 
 /** A page that locks the id of its tab until it is released. */
 function openPage(id: string) {
-  const { promise: closed, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: closed, resolve: release } = Promise.withResolvers<void>();
   const { promise: opened, resolve } = Promise.withResolvers<void>();
   const ended = navigator.locks.request(`tab ${id}`, () => {
     resolve();
@@ -12,7 +12,7 @@ function openPage(id: string) {
   return {
     opened,
     async close() {
-      letGo();
+      release();
       await ended;
     },
   };

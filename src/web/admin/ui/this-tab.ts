@@ -30,12 +30,12 @@ type Locks = Pick<LockManager, "request" | "query"> | undefined;
 export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Promise<string> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(waitMs);
-    const hold = () => {
+    const holdUntilClosed = () => {
       resolve(id);
       return new Promise<never>(() => undefined);
     };
-    const isAsked = locks?.request(LOCK + id, { signal }, hold);
-    if (isAsked) isAsked.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
+    const isLockRequested = locks?.request(LOCK + id, { signal }, holdUntilClosed);
+    if (isLockRequested) isLockRequested.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
     else resolve(id);
   });
 }
@@ -43,8 +43,8 @@ export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Pro
 /** The ids of the open tabs besides one. */
 export async function tabsBeside(locks: Locks, id: string): Promise<Set<string>> {
   // If the browser refuses the query, no other tab is assumed.
-  const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
-  const ids = held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []));
+  const { held: heldLocks = [] } = (await locks?.query().catch(() => undefined)) ?? {};
+  const ids = heldLocks.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []));
   return new Set(ids.filter((one) => one !== id));
 }
 

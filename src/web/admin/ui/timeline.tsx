@@ -107,6 +107,6 @@ const PATHS: Readonly<Record<string, (id: Id) => string>> = {
 
 /** The address of the record that something happened to, below /admin; null without one. */
 function subjectPath({ action, subjectId }: Pick<Activity, "action" | "subjectId">): string | null {
-  const [noun = "", deed] = action.split(".");
-  return deed === "delete" || deed === "remove" ? null : (PATHS[noun]?.(subjectId) ?? null);
+  const [noun = "", verb] = action.split(".");
+  return verb === "delete" || verb === "remove" ? null : (PATHS[noun]?.(subjectId) ?? null);
 }

@@ -6,13 +6,13 @@ export function useFresh<Answer>(answer: SWRResponse<Answer, Error>) {
   const { data, error, mutate } = answer;
   const [isFresh, setIsFresh] = useState(false);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const settle = () => {
-      if (isWanted) setIsFresh(true);
+      if (isCurrent) setIsFresh(true);
     };
     mutate().then(settle, settle);
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [mutate]);
   return { data: isFresh ? data : undefined, error: isFresh ? error : undefined, mutate };

@@ -4,7 +4,7 @@ import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { useCached } from "#web/lib/use-call.ts";
 
 /** Updates the cache with a changed document, and refetches the lists. */
-export function useKeepDocument(): (changed: AdminDocument) => Promise<void> {
+export function useStoreDocument(): (changed: AdminDocument) => Promise<void> {
   const cached = useCached();
   return async (changed) => {
     await cached.replace(getAdminDocument, { params: { id: changed.uniqueDocumentId } }, changed);

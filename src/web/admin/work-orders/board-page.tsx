@@ -14,9 +14,9 @@ import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/work-order-paths.ts";
 import { Board } from "./board.tsx";
 import { useBoard } from "./use-board.ts";
 
-const CARDS_AT_ONCE = 50;
+const CARD_PAGE_SIZE = 50;
 /** The maximum of cards per column that the call returns. */
-const MOST_CARDS = 500;
+const MAX_CARDS = 500;
 
 /** /admin/work-orders/board, of all organizations or of the one that `organization` in the address names. */
 export function BoardPage() {
@@ -25,7 +25,7 @@ export function BoardPage() {
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
   const [q, setQ] = useState("");
-  const [limit, setLimit] = useState(CARDS_AT_ONCE);
+  const [limit, setLimit] = useState(CARD_PAGE_SIZE);
   const board = useBoard({
     limit,
     ...(organizationId !== null && { organizationId }),
@@ -73,7 +73,7 @@ export function BoardPage() {
           onLift={board.lift}
           onRelease={board.release}
           onDrop={(card, to) => void board.drop(card, to)}
-          onMore={limit < MOST_CARDS ? () => setLimit(Math.min(limit + CARDS_AT_ONCE, MOST_CARDS)) : null}
+          onMore={limit < MAX_CARDS ? () => setLimit(Math.min(limit + CARD_PAGE_SIZE, MAX_CARDS)) : null}
         />
       ) : board.error ? null : (
         <Loading label="Loading the board" className="flex gap-2 overflow-hidden px-4 sm:px-6" afterMs={150}>
@@ -92,8 +92,8 @@ const PAUSE_MS = 300;
 function BoardSearch({ onRest }: { onRest: (text: string) => void }) {
   const [typed, setTyped] = useState("");
   const rested = useDelayed(typed.trim(), PAUSE_MS);
-  const tell = useEffectEvent(onRest);
-  useEffect(() => tell(rested), [rested]);
+  const onRestChanged = useEffectEvent(onRest);
+  useEffect(() => onRestChanged(rested), [rested]);
   return (
     <input
       type="search"

@@ -12,7 +12,7 @@ import { StatusSelect } from "./status-select.tsx";
 import { useRefetchWorkOrders } from "./use-move.ts";
 
 /** A change takes as many at most. */
-const MOST = 200;
+const MAX = 200;
 
 type BulkBarProps = { chosen: ReadonlyMap<string, WorkOrderCard>; onClear: () => void };
 
@@ -24,7 +24,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const cards = [...chosen.values()];
-  const isTooMany = cards.length > MOST;
+  const isTooMany = cards.length > MAX;
 
   async function change(title: string, work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -69,7 +69,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto px-1 font-medium">
-          {isTooMany ? `${cards.length} chosen: at most ${MOST} change together` : `${cards.length} chosen`}
+          {isTooMany ? `${cards.length} chosen: at most ${MAX} change together` : `${cards.length} chosen`}
         </p>
         <StatusSelect
           label="Move the chosen to"
@@ -99,9 +99,9 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
 }
 
 function failureOf(error: unknown): Failure {
-  const told = error instanceof ApiError ? error.details.refused : undefined;
-  const refused = Array.isArray(told)
-    ? told.map(({ name, workOrderId, why }) => ({ name: String(name ?? workOrderId), why: String(why) }))
+  const refusals = error instanceof ApiError ? error.details.refused : undefined;
+  const refused = Array.isArray(refusals)
+    ? refusals.map(({ name, workOrderId, why }) => ({ name: String(name ?? workOrderId), why: String(why) }))
     : [];
   return { text: explainFailure(error), refused };
 }

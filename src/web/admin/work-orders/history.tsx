@@ -41,7 +41,7 @@ function HistoryList({ events }: { events: readonly WorkOrderEvent[] | undefined
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
         >
           <span dir="auto">
-            <span className="font-medium">{event.who ?? "The portal"}</span> <Deed event={event} />
+            <span className="font-medium">{event.who ?? "The portal"}</span> <Action event={event} />
           </span>
           <DateTimeText iso={event.at} className="text-ink-faint text-sm" />
         </li>
@@ -50,7 +50,7 @@ function HistoryList({ events }: { events: readonly WorkOrderEvent[] | undefined
   );
 }
 
-function Deed({
+function Action({
   event: { what, from, to, fields, isWanted, invoice },
 }: {
   event: WorkOrderEvent;

@@ -34,7 +34,7 @@ export function NewWorkOrderPage() {
       >
         New work order
       </PageHeading>
-      <ForEditors told="Editors and owners plan work orders. You may read them.">
+      <ForEditors message="Editors and owners plan work orders. You may read them.">
         <WorkOrderForm workOrder={null} onSave={save} />
       </ForEditors>
     </PageBody>

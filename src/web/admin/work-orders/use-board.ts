@@ -17,8 +17,8 @@ export function useBoard(query: BoardQuery) {
   const move = useMove();
   const [moves, setMoves] = useState<ReadonlyMap<Id, WorkOrderStatus>>(new Map());
   /** The columns at the moment when a card was lifted. */
-  const [held, setHeld] = useState<BoardColumn[] | null>(null);
-  const columns = held ?? (data && withMoves(data, moves));
+  const [pinned, setPinned] = useState<BoardColumn[] | null>(null);
+  const columns = pinned ?? (data && withMoves(data, moves));
 
   async function drop(card: WorkOrderCard, to: WorkOrderStatus) {
     setMoves((now) => new Map(now).set(card.workOrderId, to));
@@ -30,8 +30,8 @@ export function useBoard(query: BoardQuery) {
     columns,
     error,
     retry: () => void mutate(),
-    lift: () => setHeld(columns ?? null),
-    release: () => setHeld(null),
+    lift: () => setPinned(columns ?? null),
+    release: () => setPinned(null),
     drop,
   };
 }

@@ -26,13 +26,13 @@ test.each([
 });
 
 test("addresses below a base are told without it", () => {
-  for (const [base, pathname, told] of [
+  for (const [base, pathname, resolved] of [
     ["/", "/dashboard", "/dashboard"],
     ["/admin", "/admin", "/"],
     ["/admin", "/admin/people", "/people"],
     ["/admin", "/administration", "/administration"],
   ] as const) {
-    expect(below(base, pathname)).toBe(told);
+    expect(below(base, pathname)).toBe(resolved);
   }
   expect(hrefOf({ pathname: "/people", search: "?page=2", hash: "" }, "/admin")).toBe("/admin/people?page=2");
   expect(hrefOf({ pathname: "/", search: "", hash: "" }, "/admin")).toBe("/admin");

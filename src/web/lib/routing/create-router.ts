@@ -12,7 +12,7 @@ export type RouterState = Arrival & {
   /** A navigation is pending. */
   isNavigating: boolean;
   /** The page stays where it is scrolled. */
-  keepsScroll: boolean;
+  preservesScroll: boolean;
 };
 
 export type NavigateOptions = { replace?: boolean; preventScrollReset?: boolean };
@@ -24,10 +24,10 @@ export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 export type Leaving = { leave: () => void; stay: () => void };
 
 /** A form with typed text. */
-export type Keeper = {
+export type NavigationBlocker = {
   /** Whether nothing is lost at another place. */
   isStill: (next: Place, now: Place) => boolean;
-  ask: (leaving: Leaving) => void;
+  confirm: (leaving: Leaving) => void;
 };
 
 export type Router = {
@@ -37,7 +37,7 @@ export type Router = {
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
   /** Asks before anybody goes where typed text is no longer. Returns the way out. */
-  keepHere: (keeper: Keeper) => () => void;
+  blockNavigation: (blocker: NavigationBlocker) => () => void;
   hrefOf: (to: string) => string;
 };
 
@@ -69,12 +69,12 @@ class BrowserRouter implements Router {
   readonly #basename: string;
   readonly #listeners = new Set<(state: RouterState) => void>();
   /** Of several that would lose text the one that came last is asked. */
-  readonly #keepers: Keeper[] = [];
+  readonly #keepers: NavigationBlocker[] = [];
   #position = noteOf()?.idx ?? 0;
   #newest = 0;
   #onNextStep: (() => void) | null = null;
   /** Who has agreed to the step that is made next. */
-  #answered: readonly Keeper[] = [];
+  #answered: readonly NavigationBlocker[] = [];
   #state: RouterState;
 
   constructor(routes: readonly Route[], { basename = "/", Loading }: Options) {
@@ -88,7 +88,7 @@ class BrowserRouter implements Router {
       params: {},
       isInitialized: false,
       isNavigating: false,
-      keepsScroll: true,
+      preservesScroll: true,
     };
     window.addEventListener("popstate", () => this.#onStep());
     // What the server drew may have been scrolled by now.
@@ -104,19 +104,19 @@ class BrowserRouter implements Router {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly keepHere: Router["keepHere"] = (keeper) => {
-    this.#keepers.push(keeper);
-    return () => void this.#keepers.splice(this.#keepers.lastIndexOf(keeper), 1);
+  readonly blockNavigation: Router["blockNavigation"] = (blocker) => {
+    this.#keepers.push(blocker);
+    return () => void this.#keepers.splice(this.#keepers.lastIndexOf(blocker), 1);
   };
 
   readonly hrefOf: Router["hrefOf"] = (to) => hrefOf(resolve(to, this.#state.address), this.#basename);
 
   readonly navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, this.#state.address);
-    const leave = (answered: readonly Keeper[]): Promise<void> | undefined => {
-      const keeper = this.#keeperFrom(next, answered);
-      if (!keeper) return this.#go(next, replace ? "replace" : "add", preventScrollReset);
-      keeper.ask({ leave: () => void leave([...answered, keeper]), stay: () => {} });
+    const leave = (answered: readonly NavigationBlocker[]): Promise<void> | undefined => {
+      const blocker = this.#keeperFrom(next, answered);
+      if (!blocker) return this.#go(next, replace ? "replace" : "add", preventScrollReset);
+      blocker.confirm({ leave: () => void leave([...answered, blocker]), stay: () => {} });
       return undefined;
     };
     await leave([]);
@@ -132,13 +132,13 @@ class BrowserRouter implements Router {
     for (const listener of this.#listeners) listener(this.#state);
   }
 
-  #keeperFrom(next: Place, answered: readonly Keeper[]): Keeper | undefined {
+  #keeperFrom(next: Place, answered: readonly NavigationBlocker[]): NavigationBlocker | undefined {
     return this.#keepers.findLast(
       (one) => !answered.includes(one) && !one.isStill(next, this.#state.address),
     );
   }
 
-  #go(to: Place, how: How, keepsScroll = false): Promise<void> | undefined {
+  #go(to: Place, how: How, preservesScroll = false): Promise<void> | undefined {
     const mine = ++this.#newest;
     const url = new URL(hrefOf(to, this.#basename), window.location.origin);
     const branch = findBranch(this.#routes, to.pathname) ?? { routes: [], params: {} };
@@ -148,7 +148,7 @@ class BrowserRouter implements Router {
       const { pathname, search, hash } = to;
       const address = { pathname, search, hash, key: this.#writeHistory(url, how) };
       const { params } = branch;
-      this.#set({ ...found, address, params, isInitialized: true, isNavigating: false, keepsScroll });
+      this.#set({ ...found, address, params, isInitialized: true, isNavigating: false, preservesScroll });
       return undefined;
     };
     const found = enterRoutes(branch, url, this.#state);
@@ -187,9 +187,9 @@ class BrowserRouter implements Router {
     const reached = noteOf();
     const steps = reached ? reached.idx - this.#position : 0;
     const next = this.#here();
-    const keeper = this.#keeperFrom(next, this.#answered);
-    if (keeper && steps !== 0) {
-      this.#askToLeave(keeper, steps);
+    const blocker = this.#keeperFrom(next, this.#answered);
+    if (blocker && steps !== 0) {
+      this.#confirmLeaving(blocker, steps);
       return;
     }
     this.#answered = [];
@@ -201,16 +201,16 @@ class BrowserRouter implements Router {
   }
 
   /** Takes the browser's steps back until the person agrees to them. */
-  #askToLeave(keeper: Keeper, steps: number): void {
-    const asked = [...this.#answered, keeper];
+  #confirmLeaving(blocker: NavigationBlocker, steps: number): void {
+    const answeredNow = [...this.#answered, blocker];
     this.#answered = [];
     const leave = () => {
-      this.#answered = asked;
+      this.#answered = answeredNow;
       window.history.go(steps);
     };
     // What it kept may be saved by then.
     this.#onNextStep = () =>
-      this.#keepers.includes(keeper) ? keeper.ask({ leave, stay: () => {} }) : leave();
+      this.#keepers.includes(blocker) ? blocker.confirm({ leave, stay: () => {} }) : leave();
     window.history.go(-steps);
   }
 }
@@ -225,12 +225,12 @@ export function createDrawnRouter(place: Place, branch: Pick<RouterState, "enter
       address: { ...place, key: "" },
       isInitialized: true,
       isNavigating: false,
-      keepsScroll: true,
+      preservesScroll: true,
     },
     Loading: undefined,
     subscribe: () => nothing,
     navigate: () => Promise.resolve(),
-    keepHere: () => nothing,
+    blockNavigation: () => nothing,
     hrefOf: (to) => hrefOf(resolve(to, place), "/"),
   };
 }

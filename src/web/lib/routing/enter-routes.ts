@@ -43,7 +43,7 @@ function enter(route: Route, params: string, url: URL): Step | Promise<Step> {
   const Component = route.Component ?? fetched.get(route);
   const { guard, lazy } = route;
   if (!guard && (Component || !lazy)) return { route, params, Component, data: undefined };
-  return Promise.all([Component ?? lazy?.(), ask(guard, url)]).then(
+  return Promise.all([Component ?? lazy?.(), runGuard(guard, url)]).then(
     ([loaded, data]) => {
       if (loaded) fetched.set(route, loaded);
       return { route, params, Component: loaded, data };
@@ -52,7 +52,7 @@ function enter(route: Route, params: string, url: URL): Step | Promise<Step> {
   );
 }
 
-async function ask(guard: Guard | undefined, url: URL): Promise<unknown> {
+async function runGuard(guard: Guard | undefined, url: URL): Promise<unknown> {
   return await guard?.({ url });
 }
 

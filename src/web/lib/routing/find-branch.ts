@@ -6,12 +6,12 @@ type Leaf = { routes: readonly Route[]; parts: readonly string[] };
 
 /** The routes of an address from the outermost to its screen, and the parameters in it; undefined if there are none. */
 export function findBranch(routes: readonly Route[], pathname: string): Branch | undefined {
-  const given = partsOf(pathname).map(decode);
-  const matching = leavesOf(routes).filter(({ parts }) => isMatch(parts, given));
+  const segments = partsOf(pathname).map(decode);
+  const matching = leavesOf(routes).filter(({ parts }) => isMatch(parts, segments));
   const [best] = matching.sort((a, b) => byRank(a.parts, b.parts));
   if (!best) return undefined;
   const named = best.parts.flatMap((part, place) =>
-    part.startsWith(":") ? [[part.slice(1), given[place] ?? ""]] : [],
+    part.startsWith(":") ? [[part.slice(1), segments[place] ?? ""]] : [],
   );
   return { routes: best.routes, params: Object.fromEntries(named) };
 }
@@ -38,11 +38,11 @@ function decode(part: string): string {
   }
 }
 
-function isMatch(parts: readonly string[], given: readonly string[]): boolean {
+function isMatch(parts: readonly string[], segments: readonly string[]): boolean {
   if (parts[0] === "*") return true;
-  if (parts.length !== given.length) return false;
+  if (parts.length !== segments.length) return false;
   return parts.every((part, place) => {
-    const one = given[place] ?? "";
+    const one = segments[place] ?? "";
     return part.startsWith(":") ? one !== "" : part.toLowerCase() === one.toLowerCase();
   });
 }

@@ -15,7 +15,7 @@ export type Route = {
 };
 
 /** What it returns is the screen's (`useGuardData`). */
-export type Guard = (asked: { url: URL }) => unknown;
+export type Guard = (request: { url: URL }) => unknown;
 
 /** An answer of a guard: this address instead. */
 export class Redirect {

@@ -30,21 +30,21 @@ function storePositions(): void {
 /** A new screen starts at its top or at its "#anchor". Back and forward restore the scroll position. */
 export function ScrollRestoration() {
   const router = useContext(RouterContext);
-  const { address, keepsScroll } = useContext(StateContext);
+  const { address, preservesScroll } = useContext(StateContext);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
     let shown = router.state.address;
-    const keep = () => {
+    const savePosition = () => {
       known()[shown.key] = window.scrollY;
     };
     const stop = router.subscribe((next) => {
       if (next.address === shown) return;
-      keep();
+      savePosition();
       shown = next.address;
     });
     const hide = () => {
-      keep();
+      savePosition();
       storePositions();
       history.scrollRestoration = "auto";
     };
@@ -61,8 +61,8 @@ export function ScrollRestoration() {
     const named = placeNamed(address.hash);
     if (left !== undefined) window.scrollTo(0, left);
     else if (named) named.scrollIntoView();
-    else if (!keepsScroll) window.scrollTo(0, 0);
-  }, [address, keepsScroll]);
+    else if (!preservesScroll) window.scrollTo(0, 0);
+  }, [address, preservesScroll]);
 
   return null;
 }

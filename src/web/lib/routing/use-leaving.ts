@@ -13,10 +13,10 @@ export function useLeaving(): Leaving | null {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const isStill = useEffectEvent((next: Place, now: Place) => isSameScreen(next, now, tabOf));
   useEffect(() => {
-    let asked: Leaving | null = null;
+    let pending: Leaving | null = null;
     let askedAt = "";
     const put = (next: Leaving | null) => {
-      asked = next;
+      pending = next;
       askedAt = router.state.address.key;
       setLeaving(next);
     };
@@ -24,14 +24,14 @@ export function useLeaving(): Leaving | null {
       put(null);
       go();
     };
-    const letGo = router.keepHere({
+    const unblock = router.blockNavigation({
       isStill: (next, now) => isStill(next, now),
-      ask: ({ leave, stay }) => put({ leave: answer(leave), stay: answer(stay) }),
+      confirm: ({ leave, stay }) => put({ leave: answer(leave), stay: answer(stay) }),
     });
     return () => {
-      letGo();
+      unblock();
       // A person who has already navigated elsewhere stays there.
-      if (router.state.address.key === askedAt) asked?.leave();
+      if (router.state.address.key === askedAt) pending?.leave();
     };
   }, [router]);
   return leaving;

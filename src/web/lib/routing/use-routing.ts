@@ -36,9 +36,9 @@ export function useIsNavigating(): boolean {
 }
 
 /** The result of the guard of the screen's route. */
-export function useGuardData<Asked extends Guard>(): Awaited<ReturnType<Asked>> {
+export function useGuardData<SentRequest extends Guard>(): Awaited<ReturnType<SentRequest>> {
   const depth = useContext(DepthContext);
-  return useContext(StateContext).entered[depth]?.data as Awaited<ReturnType<Asked>>;
+  return useContext(StateContext).entered[depth]?.data as Awaited<ReturnType<SentRequest>>;
 }
 
 /** In an error screen: what failed. */
@@ -57,8 +57,8 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
   const setParams = useCallback<SetParams>(
     (next, options) => {
       const now = new URLSearchParams(router.state.address.search);
-      const wanted = typeof next === "function" ? next(now) : new URLSearchParams(next);
-      void router.navigate(`?${wanted}`, options);
+      const nextParams = typeof next === "function" ? next(now) : new URLSearchParams(next);
+      void router.navigate(`?${nextParams}`, options);
     },
     [router],
   );

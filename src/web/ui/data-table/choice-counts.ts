@@ -1,7 +1,7 @@
 import { wholeWord } from "#domain/lists/comparable-text.ts";
 import type { ColumnFilter } from "#domain/lists/list-columns.ts";
 import type { Choices, DataTableColumn } from "./data-table-column.ts";
-import { matchingRows, type Wanted } from "./matching-rows.ts";
+import { matchingRows, type Criteria } from "./matching-rows.ts";
 
 /** How many rows have each word; no word without rows. */
 export type ChoiceCounts = Partial<Record<string, number>>;
@@ -18,7 +18,7 @@ export function countChoices<Row>(
   rows: readonly Row[],
   columns: readonly DataTableColumn<Row>[],
   { id, choices }: ChoiceColumn<Row>,
-  { search, columnFilters }: Omit<Wanted, "sort">,
+  { search, columnFilters }: Omit<Criteria, "sort">,
 ): ChoiceCounts {
   const others = columnFilters.filter((filter) => filter.id !== id);
   const matching = matchingRows(rows, columns, { search, columnFilters: others, sort: null });
@@ -36,6 +36,6 @@ export function chosenWord<Row>(
   { id, choices }: ChoiceColumn<Row>,
   filters: readonly ColumnFilter[],
 ): string {
-  const wanted = filters.find((filter) => filter.id === id)?.value ?? "";
-  return wholeWord(Object.keys(choices.labels), wanted) ?? wanted;
+  const selectedValue = filters.find((filter) => filter.id === id)?.value ?? "";
+  return wholeWord(Object.keys(choices.labels), selectedValue) ?? selectedValue;
 }

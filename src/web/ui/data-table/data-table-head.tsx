@@ -175,7 +175,7 @@ function ChoiceFilter<Row>({ column, value: wanted, onFilter, labels }: ChoiceFi
 }
 
 function TextFilter<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
-  const { draft, setDraft, tellNow } = useDraft(value, (text) => onFilter(column.id, text));
+  const { draft, setDraft, submitNow } = useDraft(value, (text) => onFilter(column.id, text));
   return (
     <input
       type="search"
@@ -186,7 +186,7 @@ function TextFilter<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") tellNow();
+        if (event.key === "Enter") submitNow();
       }}
     />
   );

@@ -22,6 +22,6 @@ test.each([
   [3, 23, 2],
   [1, 10, 0],
   [5, 0, 0],
-])("TABLE-3 asked for page %i of %i rows, page %i is shown", (asked, total, shown) => {
-  expect(existingPage(asked, total)).toBe(shown);
+])("TABLE-3 asked for page %i of %i rows, page %i is shown", (request, total, shown) => {
+  expect(existingPage(request, total)).toBe(shown);
 });

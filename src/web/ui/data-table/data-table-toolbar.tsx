@@ -16,7 +16,7 @@ const TOOL = "min-h-10 touch:min-h-12";
 type ToolbarProps<Row> = {
   label: string;
   columns: readonly DataTableColumn<Row>[];
-  search: { draft: string; setDraft: (text: string) => void; tellNow: () => void };
+  search: { draft: string; setDraft: (text: string) => void; submitNow: () => void };
   searchRef: RefObject<HTMLInputElement | null>;
   filters: { isOpen: boolean; count: number; toggle: () => void; rowId: string };
   onClearFilters: (() => void) | null;
@@ -47,7 +47,7 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
           value={search.draft}
           onChange={(event) => search.setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter") search.tellNow();
+            if (event.key === "Enter") search.submitNow();
           }}
         />
       </div>

@@ -12,6 +12,6 @@ test.each([
   ["a status without rows", SEEN, { chosen: "DRAFT", pageIndex: 0 }, 0],
   ["an empty table", { total: 0, choices: {} }, { chosen: "", pageIndex: 0 }, 0],
   ["a table without pages", SEEN, { chosen: "", pageIndex: undefined }, 23],
-])("DASH-7 the placeholder of %s has as many rows as will come", (_, remembered, asked, rows) => {
-  expect(expectedRows(remembered, asked)).toBe(rows);
+])("DASH-7 the placeholder of %s has as many rows as will come", (_, remembered, requested, rows) => {
+  expect(expectedRows(remembered, requested)).toBe(rows);
 });

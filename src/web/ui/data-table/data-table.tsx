@@ -295,7 +295,7 @@ function DownloadProgress({ text, onCancel }: { text: string; onCancel: () => vo
 /** The placeholder's rows of a table that this browser has not shown yet. */
 const UNKNOWN_ROWS = 5;
 
-type Asked = {
+type PageRequest = {
   /** "" for all. */
   chosen: string;
   /** Undefined for a table without pages. */
@@ -303,7 +303,7 @@ type Asked = {
 };
 
 /** The number of rows that a table probably shows once it has loaded. */
-export function expectedRows(remembered: TableCounts | null, { chosen, pageIndex }: Asked): number {
+export function expectedRows(remembered: TableCounts | null, { chosen, pageIndex }: PageRequest): number {
   if (remembered === null) return UNKNOWN_ROWS;
   const rows = chosen === "" ? remembered.total : (remembered.choices[chosen] ?? 0);
   if (pageIndex === undefined) return rows;

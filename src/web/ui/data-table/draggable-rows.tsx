@@ -29,7 +29,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
     <DragDropContext
       nonce={styleNonce()}
       dragHandleUsageInstructions="Press space to lift the row, the arrow keys to move it, space to put it down, escape to cancel."
-      onBeforeCapture={() => keepCellWidths(bodyRef.current)}
+      onBeforeCapture={() => fixCellWidths(bodyRef.current)}
       onDragStart={({ source }, { announce }) =>
         announce(`Lifted ${nameOf(rows[source.index])}, row ${source.index + 1} of ${rows.length}.`)
       }
@@ -130,7 +130,7 @@ function DragHandle({ label, isLocked, handleProps }: DragHandleProps) {
 }
 
 // A dragged row loses its table's columns, so each cell keeps its width during the drag.
-function keepCellWidths(body: HTMLElement | null) {
+function fixCellWidths(body: HTMLElement | null) {
   const cells = Array.from(body?.querySelectorAll("td") ?? []);
   const widths = cells.map((cell) => cell.offsetWidth);
   for (const [index, cell] of cells.entries()) cell.style.width = `${widths[index]}px`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DataTableColumn } from "./data-table-column.ts";
-import { matchingRows, type Wanted } from "./matching-rows.ts";
+import { matchingRows, type Criteria } from "./matching-rows.ts";
 
 type Order = { name: string; hours: number | null; signedBy: string | null; createdAt: string };
 
@@ -24,8 +24,8 @@ const ROWS: Order[] = [
   { name: "wo-2 Audit", hours: 4, signedBy: "Tom", createdAt: "2026-02-15" },
 ];
 
-function namesFor(wanted: Partial<Wanted>): string[] {
-  const all = { search: "", columnFilters: [], sort: null, ...wanted };
+function namesFor(criteria: Partial<Criteria>): string[] {
+  const all = { search: "", columnFilters: [], sort: null, ...criteria };
   return matchingRows(ROWS, COLUMNS, all).map((row) => row.name.split(" ")[1] ?? "");
 }
 
@@ -70,8 +70,8 @@ test.each([
 test("rows that are equal keep their order, and the given rows are left as they are", () => {
   const before = [...ROWS];
   const same: DataTableColumn<Order>[] = [{ id: "x", header: "X", text: () => "same" }];
-  const wanted = { search: "", columnFilters: [], sort: { id: "x", desc: true } };
-  expect(matchingRows(ROWS, same, wanted)).toEqual(before);
+  const criteria = { search: "", columnFilters: [], sort: { id: "x", desc: true } };
+  expect(matchingRows(ROWS, same, criteria)).toEqual(before);
   expect(ROWS).toEqual(before);
 });
 
@@ -82,11 +82,11 @@ test("TABLE-1 ten thousand rows are searched, filtered and sorted well within a 
     signedBy: index % 3 === 0 ? null : "Maya",
     createdAt: `2026-01-${String((index % 28) + 1).padStart(2, "0")}`,
   }));
-  const wanted = { search: "website", columnFilters: [{ id: "signedBy", value: "maya" }], sort: null };
+  const criteria = { search: "website", columnFilters: [{ id: "signedBy", value: "maya" }], sort: null };
   const started = performance.now();
-  expect(matchingRows(rows, COLUMNS, wanted)).toHaveLength(952);
+  expect(matchingRows(rows, COLUMNS, criteria)).toHaveLength(952);
   expect(
-    matchingRows(rows, COLUMNS, { ...wanted, search: "", sort: { id: "name", desc: false } }),
+    matchingRows(rows, COLUMNS, { ...criteria, search: "", sort: { id: "name", desc: false } }),
   ).toHaveLength(6666);
   expect(performance.now() - started).toBeLessThan(1000);
 });

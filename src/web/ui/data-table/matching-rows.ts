@@ -1,10 +1,10 @@
-import { containing, orderKey, wordsMeant } from "#domain/lists/comparable-text.ts";
+import { containing, orderKey, wordsMatching } from "#domain/lists/comparable-text.ts";
 import type { ColumnFilter } from "#domain/lists/list-columns.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type Sort = { id: string; desc: boolean };
 
-export type Wanted = {
+export type Criteria = {
   /** Searched in every column, hidden ones included. */
   search: string;
   columnFilters: readonly ColumnFilter[];
@@ -15,7 +15,7 @@ export type Wanted = {
 export function matchingRows<Row>(
   rows: readonly Row[],
   columns: readonly DataTableColumn<Row>[],
-  { search, columnFilters, sort }: Wanted,
+  { search, columnFilters, sort }: Criteria,
 ): readonly Row[] {
   const texts = columns.filter((column) => !column.isControls);
   const conditions = columnFilters.flatMap(({ id, value }) => {
@@ -31,12 +31,12 @@ export function matchingRows<Row>(
   return sorted ? sortRows(matching, sorted, sort?.desc ?? false) : matching;
 }
 
-function filterOf<Row>({ text, choices }: DataTableColumn<Row>, wanted: string): (row: Row) => boolean {
+function filterOf<Row>({ text, choices }: DataTableColumn<Row>, criteria: string): (row: Row) => boolean {
   if (choices) {
-    const words = wordsMeant(Object.keys(choices.labels), wanted);
+    const words = wordsMatching(Object.keys(choices.labels), criteria);
     return (row) => words.includes(choices.of(row));
   }
-  const isFound = containing(wanted);
+  const isFound = containing(criteria);
   return (row) => isFound(text(row));
 }
 

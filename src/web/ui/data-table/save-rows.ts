@@ -11,19 +11,19 @@ export async function readAndSave<Row>(
   label: string,
   from: ServerRows<Row>,
   columns: readonly DataTableColumn<Row>[],
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { rows, total } = await from.readAll(
-    (read, of) => tell(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
+    (read, of) => report(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
     signal,
   );
   const isPart = total === null || rows.length < total;
   saveCsv(isPart ? `${label} (first ${rows.length})` : label, rows, columns);
-  if (isPart) tellPart(rows.length, total);
+  if (isPart) reportChunk(rows.length, total);
 }
 
-function tellPart(read: number, total: number | null) {
+function reportChunk(read: number, total: number | null) {
   showToast({
     title: `The file holds the first ${count.format(read)} rows`,
     text: `There are ${total === null ? "more" : count.format(total)}. Search or filter for the others, and download them then.`,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { explainFailure } from "#web/lib/call.ts";
 import { showToast } from "../toasts.tsx";
-import { tellNotFetched } from "../use-fetched-part.ts";
+import { showLoadFailure } from "../use-fetched-part.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { ServerRows } from "./server-rows.ts";
 
@@ -25,7 +25,7 @@ export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | nul
     running.current = reading;
     setProgress("Preparing the file");
     const title = "Nothing was downloaded";
-    const code = await import("./save-rows.ts").catch(tellNotFetched(title));
+    const code = await import("./save-rows.ts").catch(showLoadFailure(title));
     try {
       signal.throwIfAborted();
       if (server) await code?.readAndSave(label, server, columns, setProgress, signal);

@@ -5,35 +5,35 @@ import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 const FILTER_DEBOUNCE_MS = 500;
 
 /**
- * A debounced text: shown at once, reported to its owner after a pause of 500 ms, or at once by `tellNow`. A
+ * A debounced text: shown at once, reported to its owner after a pause of 500 ms, or at once by `submitNow`. A
  * change by the owner (cleared, browser history) replaces the draft.
  */
-export function useDraft(owned: string, tell: (text: string) => void) {
+export function useDraft(owned: string, onChange: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
   const [seen, setSeen] = useState(owned);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   // The report changes the address, which would cancel a navigation that the person has started since.
   const isLeaving = useIsNavigating();
 
   if (owned !== seen) {
     setSeen(owned);
-    setTold(null);
+    setReported(null);
     // The owner's echo of a reported text is older than text typed since.
-    if (owned !== told) setDraft(owned);
+    if (owned !== reported) setDraft(owned);
   }
 
-  function tellNow() {
-    if (draft === owned || draft === told) return;
-    setTold(draft);
-    tell(draft);
+  function submitNow() {
+    if (draft === owned || draft === reported) return;
+    setReported(draft);
+    onChange(draft);
   }
 
-  const onRest = useEffectEvent(tellNow);
+  const onRest = useEffectEvent(submitNow);
   useEffect(() => {
     if (draft === owned || isLeaving) return;
     const timer = setTimeout(() => onRest(), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft, owned, isLeaving]);
 
-  return { draft, setDraft, tellNow };
+  return { draft, setDraft, submitNow };
 }

@@ -30,8 +30,8 @@ export function dateColumn<Row>(
     exported: (row) => companyIsoDay(iso(row) ?? "") || null,
     sortKey: (row) => iso(row) ?? "",
     cell: (row) => {
-      const moment = iso(row);
-      return moment === null ? null : <DateText iso={moment} />;
+      const instant = iso(row);
+      return instant === null ? null : <DateText iso={instant} />;
     },
     card: "date",
   };

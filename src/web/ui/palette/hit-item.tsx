@@ -35,12 +35,12 @@ export function hitItem(hit: SearchHit, typed: string, onChoose: () => void): Pa
 }
 
 function detailOf({ number, email, organizationName, documentType }: SearchHit, typed: string): ReactNode {
-  const said = number ?? email;
-  if (said === null) return null;
+  const detail = number ?? email;
+  if (detail === null) return null;
   return (
     <>
       {documentType && organizationName !== null ? `${documentTypeLabel(documentType)} ` : null}
-      <MarkedText text={said} typed={typed} />
+      <MarkedText text={detail} typed={typed} />
     </>
   );
 }
@@ -61,7 +61,7 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
   const words = typedWords(typed);
   if (words.length === 0) return text;
   return pieces(text).map(({ piece, at }) =>
-    words.some((word) => isMeant(piece, word)) ? <b key={at}>{piece}</b> : piece,
+    words.some((word) => isMatch(piece, word)) ? <b key={at}>{piece}</b> : piece,
   );
 }
 
@@ -73,6 +73,6 @@ function pieces(text: string): { piece: string; at: number }[] {
 const EACH_PIECE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}]|(?<=[\p{L}\p{N}\p{M}])['’‘‛′`՚׳\u00ad\u200b-\u200f\u2060](?=[\p{L}\p{N}\p{M}]))+|[^\p{L}\p{N}\p{M}]+/gu;
 
-function isMeant(piece: string, word: string): boolean {
+function isMatch(piece: string, word: string): boolean {
   return isUnspaced(word) ? piece === word : hasWords(piece, [word]);
 }

@@ -8,10 +8,10 @@ export function leadingTo(text: string): string {
 
 /** Leads to a text of a document's page, or an image with this text, once the page is there: scrolls to its block, marks it and moves the focus. */
 export function leadToText(text: string): void {
-  const sought = withoutSpaces(text.replace(/^… | …$/g, ""));
+  const query = withoutSpaces(text.replace(/^… | …$/g, ""));
   const look = () => {
     const page = document.querySelector(".cp-page");
-    const block = page && (innermost(page, sought) ?? imageOf(page, sought));
+    const block = page && (innermost(page, query) ?? imageOf(page, query));
     if (block instanceof HTMLElement) show(block);
     return Boolean(block);
   };
@@ -22,18 +22,18 @@ export function leadToText(text: string): void {
 }
 
 /** The deepest element with the whole text; null if none has it. */
-function innermost(element: Element, sought: string): Element | null {
-  if (!withoutSpaces(element.textContent).includes(sought)) return null;
+function innermost(element: Element, query: string): Element | null {
+  if (!withoutSpaces(element.textContent).includes(query)) return null;
   for (const inner of element.children) {
-    const found = innermost(inner, sought);
+    const found = innermost(inner, query);
     if (found) return found;
   }
   return element;
 }
 
-function imageOf(page: Element, sought: string): Element | null {
+function imageOf(page: Element, query: string): Element | null {
   const images = [...page.querySelectorAll("img")];
-  return images.find(({ alt }) => withoutSpaces(alt).includes(sought))?.parentElement ?? null;
+  return images.find(({ alt }) => withoutSpaces(alt).includes(query))?.parentElement ?? null;
 }
 
 function withoutSpaces(text: string): string {

@@ -66,7 +66,7 @@ type SearchPaletteProps = {
   /** Null if there is nothing to search yet. The same function at each use. */
   search: ((q: string, signal: AbortSignal) => Promise<SearchHit[]>) | null;
   /** The searches of an input. */
-  soughtOf?: (typed: string) => string;
+  queryOf?: (typed: string) => string;
   /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
   commandsOf: (typed: string, hits: readonly SearchHit[]) => readonly Command[];
   pathOf: (hit: SearchHit) => string;
@@ -92,7 +92,7 @@ export function SearchPalette({
   ...props
 }: SearchPaletteProps) {
   const [typed, setTyped] = useState(begins);
-  const q = (props.soughtOf?.(typed) ?? typed).trim();
+  const q = (props.queryOf?.(typed) ?? typed).trim();
   const { hits, isBusy, hasFailed, retry } = useTypedSearch(search, q);
   const isLost = useConnection() !== "connected";
   const [recent] = useState(() => readRecent(owner));

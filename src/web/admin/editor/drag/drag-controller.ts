@@ -30,9 +30,9 @@ export class DragController {
   #ghost: HTMLElement | null = null;
   #line: HTMLElement | null = null;
 
-  constructor(editing: PageEditing, say: (text: string) => void) {
+  constructor(editing: PageEditing, announce: (text: string) => void) {
     this.#editing = editing;
-    this.#say = say;
+    this.#say = announce;
     // Another author's changes may arrive while something is dragged.
     editing.subscribe(() => this.#load && requestAnimationFrame(() => this.#follow()));
   }
@@ -107,9 +107,9 @@ export class DragController {
     const last = ids.at(-1);
     if (last === undefined) return;
     const [isNew, isOne] = ["items" in load, ids.length === 1];
-    if (isNew && isOne) this.#editing.wantCaret({ blockId: last, side: "all" });
+    if (isNew && isOne) this.#editing.requestCaret({ blockId: last, side: "all" });
     const isDone = "ids" in load ? this.#editing.place(ids, to) : this.#editing.insertAt(load.items, to);
-    if (!isDone) this.#editing.takeCaret();
+    if (!isDone) this.#editing.consumeCaret();
     else if (isNew && isOne) goToNewBlock(this.#editing);
     else focusBlock(this.#editing, last);
   }
@@ -187,15 +187,15 @@ export class DragController {
     if (!surface) return undefined;
     const items = this.#load ? this.#itemsOf(this.#load) : [];
     const index = indexPage(this.#editing.page);
-    const mayTake = (area: Area) => this.#editing.mayTake(area, items);
+    const acceptsItems = (area: Area) => this.#editing.acceptsItems(area, items);
     const { frame } = surface;
     if (frame === null) {
       const tree = surface.scroller.querySelector("[role=tree]");
-      return tree ? treeTarget(readTree(tree, index), this.#point, mayTake) : undefined;
+      return tree ? treeTarget(readTree(tree, index), this.#point, acceptsItems) : undefined;
     }
     const canvas = frame.contentDocument;
     if (!canvas) return undefined;
-    const found = dropTarget(readCanvas(canvas, index), toFrame(frame, this.#point), mayTake);
+    const found = dropTarget(readCanvas(canvas, index), toFrame(frame, this.#point), acceptsItems);
     if (!found) return undefined;
     const start = toWindow(canvas.defaultView, { x: found.line.left, y: found.line.top });
     const end = toWindow(canvas.defaultView, { x: found.line.right, y: found.line.bottom });

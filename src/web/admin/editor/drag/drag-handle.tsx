@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { findItem } from "#domain/page/edit-page.ts";
 import { labelOf } from "../block-labels.ts";
 import { focusedBlockId } from "../canvas-focus.ts";
-import { useDesk, useEditing } from "../editing-context.ts";
+import { useEditor, useEditing } from "../editing-context.ts";
 import type { PageEditing } from "../page-editing.ts";
 import { useTyping } from "../selection-bar.tsx";
 import { blockIdOf, blockIn } from "../text-places.ts";
@@ -16,7 +16,7 @@ import "./drag.css";
 
 /** The handles of the blocks under the pointer and of the selected one: a drag moves, a press opens a menu. */
 export function DragHandles({ frame }: { frame: Document }) {
-  const { editing, drag } = useDesk();
+  const { editing, drag } = useEditor();
   const selectedId = useEditing((now) => now.selectedId);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const isTyping = useTyping(frame);
@@ -49,7 +49,7 @@ export function DragHandles({ frame }: { frame: Document }) {
       setMenu(null);
       const id = blockIdOf(event.target);
       if (event.pointerType !== "touch" || id === null || isWrittenAt(event.target)) return;
-      pressToDrag(event, event.target as Element, { drag, load: () => loadOf(editing, id), isHeld: true });
+      pressToDrag(event, event.target as Element, { drag, load: () => loadOf(editing, id), isLongPress: true });
     };
     frame.addEventListener("pointermove", onMove, { signal });
     frame.addEventListener("pointerdown", onPress, { signal, capture: true });
@@ -86,7 +86,7 @@ type HandleProps = {
 };
 
 function Handle({ frame, blockId, around, onPress }: HandleProps) {
-  const { editing, drag } = useDesk();
+  const { editing, drag } = useEditor();
   const item = useEditing((now) => findItem(now.page, blockId)?.item);
   const isSelected = useEditing((now) => now.selectedId === blockId);
   const handle = useRef<HTMLButtonElement>(null);

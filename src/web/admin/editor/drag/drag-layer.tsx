@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { BlockIcon } from "../block-icon.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 
 /** Above the whole window while something is dragged: a card beside the pointer, and the line where it would drop. */
 export function DragLayer() {
-  const { drag } = useDesk();
+  const { drag } = useEditor();
   const card = useSyncExternalStore(drag.subscribe, drag.card);
   useEffect(() => () => drag.end(), [drag]);
   if (!card) return null;

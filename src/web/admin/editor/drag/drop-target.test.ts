@@ -57,9 +57,9 @@ test.each<[string, [number, number], string, number, Rect]>([
 });
 
 test("EDIT-8 STUDIO-14 an area that does not allow the block takes nothing, and its edge is the area around it", () => {
-  const mayTake = (area: AreaBox["area"]) => area?.ownerId !== "columns";
-  expect(dropTarget(PAGE, { x: 20, y: 200 }, mayTake)).toBeUndefined();
-  expect(dropTarget(PAGE, { x: 20, y: 122 }, mayTake)?.place).toEqual({ area: null, index: 2 });
+  const acceptsItems = (area: AreaBox["area"]) => area?.ownerId !== "columns";
+  expect(dropTarget(PAGE, { x: 20, y: 200 }, acceptsItems)).toBeUndefined();
+  expect(dropTarget(PAGE, { x: 20, y: 122 }, acceptsItems)?.place).toEqual({ area: null, index: 2 });
 });
 
 test("STUDIO-14 columns of a page from right to left count from the right", () => {

@@ -23,11 +23,11 @@ const COLUMN_PART = 0.7;
 export function dropTarget(
   areas: readonly AreaBox[],
   point: Point,
-  mayTake: (area: Area) => boolean,
+  acceptsItems: (area: Area) => boolean,
 ): DropTarget | undefined {
   const inner = areas.findLast(({ area, rect }) => area !== null && isInside(withoutEdges(rect), point));
   const box = inner ?? areas.find(({ area }) => area === null);
-  return box && mayTake(box.area) ? nearestGap(box, point) : undefined;
+  return box && acceptsItems(box.area) ? nearestGap(box, point) : undefined;
 }
 
 export function isInside({ left, top, right, bottom }: Rect, { x, y }: Point): boolean {

@@ -7,7 +7,7 @@ import { TURN_TARGETS, turnInto } from "#domain/page/turn-into.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { closeWhenLeft } from "#web/ui/close-when-left.ts";
 import { BlockIcon } from "../block-icon.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
 import { canvasFrame } from "./read-canvas.ts";
 
@@ -15,7 +15,7 @@ type HandleMenuProps = { blockId: string; x: number; y: number; onClose: () => v
 
 /** What may be done with the blocks of a handle. */
 export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
-  const { editing, edited, saveAsSection } = useDesk();
+  const { editing, edited, saveAsSection } = useEditor();
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = menu.current;
@@ -29,10 +29,10 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
   const ids = editing.selectedIds;
   const item = findItem(editing.page, blockId)?.item;
   if (!item) return null;
-  const isKept = ids.some((id) => editing.isKept(id));
+  const areFixed = ids.some((id) => editing.isFixed(id));
   const turned =
-    ids.length > 1 || isKept ? [] : TURN_TARGETS.filter((target) => turnInto(item, target, newId));
-  const turn = (target: (typeof TURN_TARGETS)[number]) => {
+    ids.length > 1 || areFixed ? [] : TURN_TARGETS.filter((target) => turnInto(item, target, newId));
+  const convert = (target: (typeof TURN_TARGETS)[number]) => {
     editing.drafts.flush();
     const now = findItem(editing.page, blockId)?.item;
     const items = now && turnInto(now, target, newId);
@@ -53,7 +53,7 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
       onBlur={closeWhenLeft}
       onKeyDown={walk}
     >
-      {isKept ? null : (
+      {areFixed ? null : (
         <>
           <Entry icon={<ArrowUp />} onPress={close(() => editing.move(ids, "up"))}>
             Move up
@@ -74,7 +74,7 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
           {isLocked(item) ? "Unlock" : "Lock in documents"}
         </Entry>
       ) : null}
-      {isKept ? null : (
+      {areFixed ? null : (
         <Entry icon={<Trash2 />} onPress={close(() => editing.remove(ids))}>
           Delete
         </Entry>
@@ -89,7 +89,7 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
             <Entry
               key={target.id}
               icon={<BlockIcon type={target.type} kind={target.id} />}
-              onPress={close(() => turn(target))}
+              onPress={close(() => convert(target))}
             >
               {target.label}
             </Entry>

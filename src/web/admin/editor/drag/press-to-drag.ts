@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 import type { DragController, Load } from "./drag-controller.ts";
 import { canvasFrame, toWindow } from "./read-canvas.ts";
 
@@ -11,14 +11,14 @@ type Grip = {
   drag: DragController;
   load: () => Load | null;
   /** Fingers that move scroll: only a long press drags. */
-  isHeld?: boolean;
+  isLongPress?: boolean;
 };
 
 /** Follows a pointer that was pressed on the source until it is released, and drags if it moves, or lasts. */
 export function pressToDrag(
   event: PointerEvent,
   source: Element,
-  { drag, load, isHeld = false }: Grip,
+  { drag, load, isLongPress = false }: Grip,
 ): void {
   if (event.button !== 0 || !event.isPrimary) return;
   const { pointerId, clientX, clientY, view } = event;
@@ -41,12 +41,12 @@ export function pressToDrag(
     if (isDragged) drag.cancel();
     isDragged = false;
   };
-  const timer = isHeld ? window.setTimeout(() => begin(event), LONG_PRESS_MS) : undefined;
+  const timer = isLongPress ? window.setTimeout(() => begin(event), LONG_PRESS_MS) : undefined;
   const onMove = (move: PointerEvent) => {
     if (!isMine(move)) return;
     if (isDragged) return drag.moveTo(at(move));
     if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < TREMBLE_PX) return;
-    if (isHeld) stop();
+    if (isLongPress) stop();
     else begin(move);
   };
   const onUp = (up: PointerEvent) => {
@@ -117,9 +117,9 @@ function withholdClick(target: Document, isReleased: boolean): void {
 
 /** Makes an element of a panel something that is dragged: by a mouse at once, by a finger after a long press. */
 export function useGrip(load: Grip["load"]) {
-  const { drag } = useDesk();
+  const { drag } = useEditor();
   return {
     onPointerDown: ({ nativeEvent, currentTarget, pointerType }: ReactPointerEvent) =>
-      pressToDrag(nativeEvent, currentTarget, { drag, load, isHeld: pointerType === "touch" }),
+      pressToDrag(nativeEvent, currentTarget, { drag, load, isLongPress: pointerType === "touch" }),
   };
 }

@@ -20,24 +20,24 @@ export type RowBox = {
 export function treeTarget(
   rows: readonly RowBox[],
   point: Point,
-  mayTake: (area: Area) => boolean,
+  acceptsItems: (area: Area) => boolean,
 ): DropTarget | undefined {
   const row = rows.find(({ rect }) => point.y < rect.bottom) ?? rows.at(-1);
   if (!row) return undefined;
   const { rect } = row;
   const part = (point.y - rect.top) / (rect.bottom - rect.top);
-  const inner = row.inner.find(({ area }) => mayTake(area));
+  const inner = row.inner.find(({ area }) => acceptsItems(area));
   if (inner && part > 0.3 && part < 0.7) {
     return { place: { area: inner.area, index: inner.count }, line: rect };
   }
   if (part < 0.5) {
-    return mayTake(row.place.area) ? { place: row.place, line: lineAt(row, rect.top) } : undefined;
+    return acceptsItems(row.place.area) ? { place: row.place, line: lineAt(row, rect.top) } : undefined;
   }
   if (inner && row.isOpen && inner.count > 0) {
     return { place: { area: inner.area, index: 0 }, line: lineAt(row, rect.bottom) };
   }
   const beside = outermostAfter(rows, row, point.x);
-  if (!mayTake(beside.place.area)) return undefined;
+  if (!acceptsItems(beside.place.area)) return undefined;
   const place = { area: beside.place.area, index: beside.place.index + 1 };
   return { place, line: { ...lineAt(beside, rect.bottom) } };
 }

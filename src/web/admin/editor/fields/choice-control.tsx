@@ -39,11 +39,11 @@ function useComboField(): boolean {
   const [isLoaded, setIsLoaded] = useState(loaded !== undefined);
   useEffect(() => {
     if (loaded) return;
-    const keep = (file: { ComboField: Loaded }) => {
+    const cacheLoaded = (file: { ComboField: Loaded }) => {
       loaded = file.ComboField;
       setIsLoaded(true);
     };
-    import("../../ui/combo-field.tsx").then(keep, () => undefined);
+    import("../../ui/combo-field.tsx").then(cacheLoaded, () => undefined);
   }, []);
   return isLoaded;
 }

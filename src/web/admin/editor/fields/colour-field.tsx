@@ -17,7 +17,7 @@ const NEUTRAL: readonly Swatch[] = [
   { colour: OPENING, name: "Tint" },
   { colour: "#ffffff", name: "White" },
 ];
-const MOST = 12;
+const MAX = 12;
 
 /** A colour of the company's palette or of this page, or any other by its code. Shows its contrast with the paper. */
 export function ColourField({ label, value, onChange }: ColourFieldProps) {
@@ -59,7 +59,7 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
             autoComplete="off"
             spellCheck={false}
             error={text !== "" && !colour ? 'Please enter a colour, such as "#a3431f"' : undefined}
-            hint={colour ? toldContrast(colour) : undefined}
+            hint={colour ? describeContrast(colour) : undefined}
             onChange={(event) => onChange(event.currentTarget.value || undefined)}
           />
         </div>
@@ -81,19 +81,19 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
   );
 }
 
-function toldContrast(colour: Colour): string {
+function describeContrast(colour: Colour): string {
   const ratio = contrast(colour.slice(0, 7), PAPER);
-  const told = `Contrast with the paper ${ratio.toFixed(1)} to 1`;
-  if (ratio >= READABLE) return `${told}: good for text`;
-  if (ratio >= READABLE_LARGE) return `${told}: only for large text`;
-  return `${told}: too pale for text, which would stay dark`;
+  const contrastText = `Contrast with the paper ${ratio.toFixed(1)} to 1`;
+  if (ratio >= READABLE) return `${contrastText}: good for text`;
+  if (ratio >= READABLE_LARGE) return `${contrastText}: only for large text`;
+  return `${contrastText}: too pale for text, which would stay dark`;
 }
 
 /** The company's colours, those of the paper, and those of this page. */
 function paletteOf(page: PuckState): Swatch[] {
   const ofPage = coloursOf(page).map((colour) => ({ colour, name: `Used on this page: ${colour}` }));
   const all = [...companyColours(), ...NEUTRAL, ...ofPage];
-  return all.filter(({ colour }, at) => all.findIndex((one) => one.colour === colour) === at).slice(0, MOST);
+  return all.filter(({ colour }, at) => all.findIndex((one) => one.colour === colour) === at).slice(0, MAX);
 }
 
 /** The company's accent as the page's style sheets have it. */

@@ -6,7 +6,7 @@ import { explainFailure } from "../../../lib/call.ts";
 import { type UploadProgress, uploadImage } from "../../../lib/upload-image.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
 type ImageFieldProps = {
@@ -19,7 +19,7 @@ type ImageFieldProps = {
 
 /** A picture: dropped, pasted, uploaded, used before, or by its address on the web. */
 export function ImageField({ label, value, onChange, onDescribe }: ImageFieldProps) {
-  const { say, copies } = useDesk();
+  const { announce, copies } = useEditor();
   const file = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
       onChange(address);
       // The text of the picture before would be a wrong one.
       if (value !== "") onDescribe?.("");
-      say("The picture is uploaded. Say what it shows.");
+      announce("The picture is uploaded. Say what it shows.");
     } catch (error) {
       setFailure(explainFailure(error));
     }
@@ -50,7 +50,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
     setFailure(null);
     onChange(address);
     if (alt !== "" || value !== "") onDescribe?.(alt);
-    say(alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.");
+    announce(alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.");
   }
   function drop(event: DragEvent) {
     event.preventDefault();

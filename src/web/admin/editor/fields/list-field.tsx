@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 
 type ListFieldProps = {
   label: string;
@@ -14,7 +14,7 @@ type ListFieldProps = {
 
 /** A list with Add, Remove and a change of order (FORM-4). */
 export function ListField({ label, value, newItem, onChange, children }: ListFieldProps) {
-  const { say } = useDesk();
+  const { announce } = useEditor();
   const frame = useRef<HTMLFieldSetElement>(null);
   const isAdded = useRef(false);
   // The next key already writes into the new item, whose formatted text is mounted by an effect of its own.
@@ -28,16 +28,16 @@ export function ListField({ label, value, newItem, onChange, children }: ListFie
   function add() {
     isAdded.current = true;
     onChange([...value, newItem]);
-    say(`Item ${value.length + 1} added`);
+    announce(`Item ${value.length + 1} added`);
   }
   function remove(index: number) {
     onChange(value.toSpliced(index, 1));
-    say(`Item ${index + 1} removed`);
+    announce(`Item ${index + 1} removed`);
     frame.current?.querySelector<HTMLElement>("[data-add]")?.focus();
   }
   function move(index: number, by: 1 | -1) {
     onChange(value.toSpliced(index, 1).toSpliced(index + by, 0, value[index]));
-    say(`Moved to ${index + by + 1} of ${value.length}`);
+    announce(`Moved to ${index + by + 1} of ${value.length}`);
   }
 
   return (

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedRead } from "../../../ui/failed-read.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 
 const PAUSE_MS = 200;
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-5";
@@ -25,7 +25,7 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
   const [pageIndex, setPageIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
-  const { organizationId } = useDesk().edited;
+  const { organizationId } = useEditor().edited;
   const query = {
     limit: PAGE_SIZE,
     offset: pageIndex * PAGE_SIZE,

@@ -27,8 +27,8 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   const titleId = useId();
   const cached = useCached();
   const [isTyped, setIsTyped] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => (isTyped ? setIsAsking(true) : onClose());
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => (isTyped ? setIsConfirming(true) : onClose());
   const found = useCall(getAdminWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
 
   async function save(entered: Entered, recordVersion: number) {
@@ -68,7 +68,7 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
           </Loading>
         )}
       </Modal>
-      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+      <DiscardDialog isOpen={isConfirming} onStore={() => setIsConfirming(false)} onDiscard={onClose} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { explainFailure } from "#web/lib/call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 import type { WorkDialog } from "./work-dialog.tsx";
 
 type OpenedWork = { workOrderId: Id | null; WorkDialog: typeof WorkDialog };
@@ -20,7 +20,7 @@ type WorkFieldProps = { label: string; value: unknown; onChange: (value: unknown
 
 /** Which of the document's own work orders the block shows, in which order. The page stores their ids only. */
 export function WorkField({ label, value, onChange }: WorkFieldProps) {
-  const { edited, work, say } = useDesk();
+  const { edited, work, announce } = useEditor();
   const [opened, setOpened] = useState<OpenedWork | null>(null);
   const { organizationId } = edited;
   const within = organizationId === null ? null : { organizationId, uniqueDocument: edited.id };
@@ -47,7 +47,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
   function move(id: Id, by: 1 | -1) {
     const index = chosen.indexOf(id);
     set(chosen.toSpliced(index, 1).toSpliced(index + by, 0, id));
-    say(`Moved to ${index + by + 1} of ${chosen.length}`);
+    announce(`Moved to ${index + by + 1} of ${chosen.length}`);
   }
 
   return (
@@ -127,7 +127,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
 }
 
 function WorkName({ workOrder }: { workOrder: QuotedWorkOrder | undefined }) {
-  const { work } = useDesk();
+  const { work } = useEditor();
   if (!workOrder) return <span className="text-red-ink">A work order that is not of this document</span>;
   const { workOrders } = priceBlock(
     WorkOrders.read({

@@ -5,10 +5,10 @@ import type { RenderContext } from "#blocks/render-context.ts";
 import { getSection, listSections, removeSection } from "#contract/admin/sections.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { withNewIds } from "#domain/page/edit-page.ts";
-import { showKeptImages } from "#domain/page/images.ts";
+import { showStoredImages } from "#domain/page/images.ts";
 import { unshowableTypes, withoutUnknown } from "#domain/page/known-blocks.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
-import type { Section, WholeSection } from "#domain/sections/section.ts";
+import type { Section, FullSection } from "#domain/sections/section.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -18,7 +18,7 @@ import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useGrip } from "../drag/press-to-drag.ts";
-import { useDesk } from "../editing-context.ts";
+import { useEditor } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
 import { RenameSectionDialog } from "./section-dialogs.tsx";
 
@@ -36,10 +36,10 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
   const sections = useCall(listSections, {});
   const [changed, setChanged] = useState<{ section: Section; how: "rename" | "remove" } | null>(null);
   const cached = useCached();
-  const wanted = comparableText(typed.trim());
-  const found = sections.data?.filter(({ name }) => comparableText(name).includes(wanted));
+  const query = comparableText(typed.trim());
+  const found = sections.data?.filter(({ name }) => comparableText(name).includes(query));
   const close = () => setChanged(null);
-  const isNothing = wanted !== "" && found?.length === 0;
+  const isNothing = query !== "" && found?.length === 0;
   return (
     <section aria-label="Sections" className="px-3 pb-3">
       {isNothing && !hasBlocks ? <p className="text-ink-soft">No blocks or sections found.</p> : null}
@@ -92,7 +92,7 @@ type SectionRowProps = {
 };
 
 function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }: SectionRowProps) {
-  const { editing, say } = useDesk();
+  const { editing, announce } = useEditor();
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useIsSeen(row);
   const { data, error } = useCall(getSection, isSeen ? { params: { id: sectionId } } : null);
@@ -106,7 +106,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
       if (items.length > 0) editing.insert(items, isInside);
       const gone = unshowableTypes(page).map((type) => `No configuration for ${type}`);
       if (gone.length > 0) showToast({ title: "Left out", text: gone.join(", ") });
-      if (items.length === 0) say("Nothing was added");
+      if (items.length === 0) announce("Nothing was added");
     } catch (failure) {
       showToast({ tone: "error", title: "The section was not added", text: explainFailure(failure) });
     }
@@ -182,10 +182,10 @@ const CONTEXT: RenderContext = {
 };
 
 /** A small picture of a section: its blocks as readers see them, made smaller. */
-function Miniature({ section: { page, images } }: { section: WholeSection }) {
+function Miniature({ section: { page, images } }: { section: FullSection }) {
   const shown = useMemo(() => {
     const copies = new Map(images.map(({ source, ...copy }) => [source, copy]));
-    return showKeptImages(resolveWorkOrders(page, { workOrders: [], products: [] }), copies);
+    return showStoredImages(resolveWorkOrders(page, { workOrders: [], products: [] }), copies);
   }, [page, images]);
   return (
     <div aria-hidden="true" inert className="editor-miniature">

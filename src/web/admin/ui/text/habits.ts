@@ -4,22 +4,22 @@ import type { EditorView } from "@tiptap/pm/view";
 
 const HEADINGS = { "# ": 2, "## ": 3, "### ": 4 } as const;
 
-type HabitsOptions = { hasHeadings: boolean; say: (what: string) => void };
+type HabitsOptions = { hasHeadings: boolean; announce: (what: string) => void };
 
 /** What people write at the start of a line by a habit from Markdown. What it becomes is spoken. */
 export const Habits = Extension.create<HabitsOptions>({
   name: "habits",
-  addOptions: () => ({ hasHeadings: false, say: () => undefined }),
+  addOptions: () => ({ hasHeadings: false, announce: () => undefined }),
   addInputRules() {
     const { heading, bulletList, orderedList, blockquote, codeBlock } = this.editor.schema.nodes;
     if (!heading || !bulletList || !orderedList || !blockquote || !codeBlock) return [];
-    const { hasHeadings, say } = this.options;
+    const { hasHeadings, announce } = this.options;
     const spoken = (what: string, { find, handler }: InputRule) =>
       new InputRule({
         find,
         handler: (props) => {
           if (handler(props) === null) return null;
-          say(what);
+          announce(what);
           return undefined;
         },
       });

@@ -16,11 +16,11 @@ type Options = {
   hasHeadings: boolean;
   onChange: (html: string) => void;
   /** Speaks what a habit made of a line. */
-  say: (what: string) => void;
+  announce: (what: string) => void;
 };
 
 /** Writes a formatted text in place, with an undo of its own. */
-export function startRichText({ element, html, hasHeadings, onChange, say }: Options): Editor {
+export function startRichText({ element, html, hasHeadings, onChange, announce }: Options): Editor {
   const editor: Editor = startEditor(
     element,
     fromHtml(html),
@@ -28,7 +28,7 @@ export function startRichText({ element, html, hasHeadings, onChange, say }: Opt
       ...RICH_TEXT,
       Gapcursor,
       UndoRedo,
-      Habits.configure({ hasHeadings, say }),
+      Habits.configure({ hasHeadings, announce }),
       Words.configure({ onWord: () => editor.view.dispatch(closeHistory(editor.state.tr)) }),
     ],
     { handleDOMEvents: { paste: (view, event) => pasteFromElsewhere(view, event, hasHeadings) } },
@@ -45,13 +45,13 @@ export function startCanvasText({
   html,
   onChange,
   onWord,
-  say,
+  announce,
   editorProps,
 }: CanvasOptions): Editor {
   const editor = startEditor(
     element,
     fromHtml(html),
-    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true, say }), Words.configure({ onWord })],
+    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true, announce }), Words.configure({ onWord })],
     editorProps,
   );
   editor.on("update", () => onChange(toHtml(editor.state.doc)));
