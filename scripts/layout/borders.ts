@@ -111,7 +111,7 @@ export const SERVER_LAYERS = {
   base: [".", "env", "data-dir", "db", "db-embedded", "schema", "deps.ts"],
   machinery: [
     "lists",
-    "wall",
+    "rls",
     "noun.ts",
     "jobs",
     "audit",

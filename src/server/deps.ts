@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { LiveEvent } from "#contract/live.ts";
-import type { AllActions } from "#domain/activity/say-action.ts";
+import type { AllActions } from "#domain/activity/describe-action.ts";
 import type { ImportProgress } from "#domain/csv/import-report.ts";
 import type { Id } from "#domain/id.ts";
 import type { Audience } from "#domain/notifications/notification.ts";

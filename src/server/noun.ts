@@ -1,10 +1,10 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import type { SearchKind } from "#domain/search/search-hit.ts";
 import type { ComposedMail, Job, MailBrand, Namer } from "./deps.ts";
-import type { Counted } from "./lists/keep-counts.ts";
-import type { WordSource } from "./wall/find-functions.ts";
-import type { RowRules } from "./wall/row-rules.ts";
+import type { Counted } from "./lists/count-triggers.ts";
+import type { WordSource } from "./rls/find-functions.ts";
+import type { RowRules } from "./rls/row-rules.ts";
 
 /** A mail, composed with sample values by the code that sends it. docs/mails.md and /admin/mails show it. */
 export type MailSample = Omit<ListedMail, "subject" | "text"> & {

@@ -26,7 +26,7 @@ test("TRUST-5 hashes and HMACs of ours are SHA-256, ciphers AES-256-GCM", () => 
   expect(find(/hkdfSync\(([^,]*),/g)).toEqual(['"sha256"']);
   expect(find(/createHmac\(([^,]*),/g)).toEqual(['"sha256"']);
   expect(find(/create(?:C|Dec)ipher(?:iv)?\(([^,]*),/g, true)).toEqual([
-    "server/identity/keep-secrets.ts: CIPHER",
+    "server/identity/create-secrets.ts: CIPHER",
   ]);
   expect(find(/CIPHER = (.*);/g)).toEqual(['"aes-256-gcm"']);
 });

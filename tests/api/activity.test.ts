@@ -11,7 +11,7 @@ import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { readInScope } from "#server/wall/in-scope.ts";
+import { readInScope } from "#server/rls/in-scope.ts";
 import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import {
   makeAdmin,

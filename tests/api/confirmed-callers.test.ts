@@ -19,7 +19,7 @@ import {
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
-import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/take-away.ts";
+import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/revoke.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 const app = await startTestApp();

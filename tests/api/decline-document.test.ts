@@ -22,7 +22,7 @@ import {
   sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 

@@ -6,7 +6,7 @@ import { changePermission } from "#contract/admin/permissions.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { createBundleLink } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/format-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { erasePerson } from "#server/people/erase-person.ts";

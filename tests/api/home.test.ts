@@ -8,7 +8,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
-import { withScope } from "#server/wall/scoped-db.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import {
   makeAdmin,
   makeInvoice,

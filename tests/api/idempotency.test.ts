@@ -5,7 +5,7 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { forgetIdempotencyKeys } from "#server/access/forget-idempotency-keys.job.ts";
-import { tooBusy } from "#server/access/turns.ts";
+import { tooBusy } from "#server/access/limiter.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";

@@ -5,7 +5,7 @@ import { change, PORTAL } from "#server/access/change.ts";
 import { lockOrganization } from "#server/organizations/queries.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { withScope } from "#server/wall/scoped-db.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import {
   type Approval,
   type Decider,

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listSessions } from "#contract/security.ts";
-import { notifyPending } from "#server/identity/tell-untold.job.ts";
+import { notifyPending } from "#server/identity/notify-pending.job.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";

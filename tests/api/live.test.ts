@@ -16,7 +16,7 @@ import {
   makePerson,
   unique,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { v7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { createSecrets } from "#server/identity/keep-secrets.ts";
+import { createSecrets } from "#server/identity/create-secrets.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";

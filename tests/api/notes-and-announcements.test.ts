@@ -5,7 +5,7 @@ import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/orga
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import type { AnnouncementTo } from "#domain/announcements/announcement.ts";
-import { notifyAnnouncement } from "#server/announcements/tell-announcement.job.ts";
+import { notifyAnnouncement } from "#server/announcements/notify-announcement.job.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import {

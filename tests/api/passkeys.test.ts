@@ -30,8 +30,8 @@ import {
   PASSWORD,
   type TestPerson,
 } from "../support/factories.ts";
-import { pausedBefore } from "../support/held-before.ts";
-import { addTestPasskey } from "../support/keep-passkey.ts";
+import { pausedBefore } from "../support/paused-before.ts";
+import { addTestPasskey } from "../support/add-test-passkey.ts";
 import { startTestApp } from "../support/make-app.ts";
 import { PasskeyDevice, type Twist } from "../support/passkey-device.ts";
 import { PROVED } from "../support/proved.ts";

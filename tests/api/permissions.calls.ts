@@ -6,7 +6,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { blockDecisions } from "#tests/support/hold-decisions.ts";
+import { blockDecisions } from "#tests/support/block-decisions.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { addTestPasskey } from "#tests/support/keep-passkey.ts";
+import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";

@@ -10,7 +10,7 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
-import { withScope } from "#server/wall/scoped-db.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { makeAdmin, makeDocument, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 

@@ -3,7 +3,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
-import { withScope } from "#server/wall/scoped-db.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import {
   makeDocument,
   makeOrganization,

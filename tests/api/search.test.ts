@@ -11,8 +11,8 @@ import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentParts } from "#server/schema/search.ts";
 import { workOrders as workOrdersTable } from "#server/schema/work-orders.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
-import { readInScope } from "#server/wall/in-scope.ts";
-import { withScope } from "#server/wall/scoped-db.ts";
+import { readInScope } from "#server/rls/in-scope.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import {
   makeAdmin,
   makeDocument,

@@ -4,7 +4,7 @@ import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { sealSetup } from "#server/identity/second-factor.ts";
 import { makeTotpSecret } from "#server/identity/totp.ts";
 import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
-import { addTestPasskey } from "#tests/support/keep-passkey.ts";
+import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";

@@ -7,7 +7,7 @@ import { authAccounts, authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";

@@ -6,7 +6,7 @@ import { composeMail } from "#server/mail/compose-mail.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
-import { allocateNumber } from "#server/settings/take-number.ts";
+import { allocateNumber } from "#server/settings/allocate-number.ts";
 import { makeAdmin, makeInvoice, unique } from "#tests/support/factories.ts";
 import { readMailTo } from "#tests/support/mailed-code.ts";
 import { createTestApp, startTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -8,7 +8,7 @@ import {
 import { createSignatureBundleLink } from "#contract/bundles.ts";
 import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
-import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/format-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";

@@ -25,7 +25,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/held-before.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";

@@ -11,7 +11,7 @@ import { openDatabase } from "#server/installation/open-database.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { RLS } from "#server/start/nouns.ts";
 import { StartError } from "#server/start-error.ts";
-import { scopedDb } from "#server/wall/scoped-db.ts";
+import { scopedDb } from "#server/rls/scoped-db.ts";
 import { runAsAdmin } from "#tests/support/copied-database.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { formatVerdict } from "#domain/evidence/bundle/format-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { verifyAnchor } from "#server/verification/verify-anchor.ts";

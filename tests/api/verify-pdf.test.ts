@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { describeConsent } from "#domain/consent/consent.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
-import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
+import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import { sealPdf } from "#server/seal/seal-pdf.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";

@@ -11,7 +11,7 @@ import { words } from "#server/db/words-sql.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { RLS } from "#server/start/nouns.ts";
-import { dropRls } from "#server/wall/build-wall.ts";
+import { dropRls } from "#server/rls/install-rls.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import {
   makeOrganization,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { toCents } from "#tests/support/read-amounts.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listNotifications } from "#contract/notifications.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";

@@ -13,7 +13,7 @@ import { listSessions } from "#contract/security.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { isLong } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";

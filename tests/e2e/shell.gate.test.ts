@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";

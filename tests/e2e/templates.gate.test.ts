@@ -7,7 +7,7 @@ import {
   expectNoAxeViolationsAtAnyWidth,
   reachIntoFrames,
 } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/hold-requests.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { addHeading } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 

@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
-import { scopedDb } from "#server/wall/scoped-db.ts";
+import { scopedDb } from "#server/rls/scoped-db.ts";
 import { knowSessions } from "./browser.ts";
 import { type CopiedDatabase, copyDatabase } from "./copied-database.ts";
 import type { DemoData } from "./demo-data.ts";

@@ -18,7 +18,7 @@ import { copyDatabase } from "./copied-database.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
 import "./provided.ts";
-import { scopedDb, withScope } from "#server/wall/scoped-db.ts";
+import { scopedDb, withScope } from "#server/rls/scoped-db.ts";
 
 export type TestApp = ApiClient & {
   baseUrl: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACTOR_NAMES, Activity } from "#domain/activity/activity.ts";
-import { KIND_NAMES } from "#domain/activity/say-action.ts";
+import { KIND_NAMES } from "#domain/activity/describe-action.ts";
 import { Id } from "#domain/id.ts";
 import { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineAdminCall } from "../call.ts";

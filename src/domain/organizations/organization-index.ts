@@ -1,4 +1,4 @@
-import type { Wrong } from "../csv/judged-row.ts";
+import type { Wrong } from "../csv/planned-row.ts";
 import type { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
 import { trimEdges } from "../typed-text.ts";

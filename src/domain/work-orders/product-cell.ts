@@ -1,4 +1,4 @@
-import type { Wrong } from "../csv/judged-row.ts";
+import type { Wrong } from "../csv/planned-row.ts";
 import type { Id } from "../id.ts";
 import { refuseAmount } from "../pricing/ranges.ts";
 import type { CataloguedProduct } from "../products/product.ts";

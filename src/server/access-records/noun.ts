@@ -7,7 +7,7 @@ import {
   OF_ORGANIZATION,
   OF_THEIR_ORGANIZATIONS,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import { composeAccessNotice, describeAccess } from "./access-mail.ts";
 
 const INVITATION_EVENT = {

@@ -8,7 +8,7 @@ import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { type Called, confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, type KeyedRequest, storeAnswer } from "./idempotency.ts";
-import { isBusy } from "./turns.ts";
+import { isBusy } from "./limiter.ts";
 
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;

@@ -5,7 +5,7 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Scope } from "../wall/scope.ts";
+import type { Scope } from "../rls/scope.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 
 // Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.

@@ -1,7 +1,7 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { ScopeRole } from "../db/roles.ts";
 import type { Noun } from "../noun.ts";
-import { COMPANY, MEMBER_ROLES, type Rule, setting } from "../wall/row-rules.ts";
+import { COMPANY, MEMBER_ROLES, type Rule, setting } from "../rls/row-rules.ts";
 import { forgetIdempotencyKeys } from "./forget-idempotency-keys.job.ts";
 
 const ACTIONS: Actions = {

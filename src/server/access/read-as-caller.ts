@@ -1,8 +1,8 @@
 import type { Tx } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
-import { BEGIN_READ, scopeStatements, transactionOn, withNamedStatements } from "../wall/in-scope.ts";
-import type { Scope } from "../wall/scope.ts";
+import { BEGIN_READ, scopeStatements, transactionOn, withNamedStatements } from "../rls/in-scope.ts";
+import type { Scope } from "../rls/scope.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
 /** Who asks, as the transaction's snapshot knows them, and the way into the scope that their gate gives them. */

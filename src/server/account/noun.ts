@@ -1,5 +1,5 @@
 import type { Noun } from "../noun.ts";
-import { COMPANY, change, lock, OF_PERSON, partOf, SIGNED_IN_ROLES, see } from "../wall/row-rules.ts";
+import { COMPANY, change, lock, OF_PERSON, partOf, SIGNED_IN_ROLES, see } from "../rls/row-rules.ts";
 
 export const noun: Noun = {
   rows: {

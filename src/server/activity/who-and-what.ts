@@ -6,7 +6,7 @@ import {
   describeAction,
   THE_PORTAL,
   VISITORS_ACTIONS,
-} from "#domain/activity/say-action.ts";
+} from "#domain/activity/describe-action.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { comparable, contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
-import { presentKey } from "../wall/in-scope.ts";
+import { presentKey } from "../rls/in-scope.ts";
 import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
 

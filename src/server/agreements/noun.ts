@@ -1,4 +1,4 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -6,7 +6,7 @@ import type { Namer } from "../deps.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
-import type { WordSource } from "../wall/find-functions.ts";
+import type { WordSource } from "../rls/find-functions.ts";
 import {
   add,
   CLIENT_ROLES,
@@ -20,7 +20,7 @@ import {
   remove,
   see,
   setting,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
 import { isNewest } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";

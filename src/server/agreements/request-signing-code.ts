@@ -11,7 +11,7 @@ import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { signingCodes } from "../schema/agreements.ts";
 import { hashSigningCode, idOfLongCode, keyOfEmail } from "./check-signing-code.ts";
-import { readToSign } from "./keep-signature.ts";
+import { readToSign } from "./store-signature.ts";
 import { composeSigningCode } from "./signing-code-mail.ts";
 
 const MINUTE_MS = 60_000;

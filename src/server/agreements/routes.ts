@@ -2,7 +2,7 @@ import * as managed from "#contract/admin/agreements.ts";
 import * as calls from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { requestNewSignatures } from "./ask-to-sign-again.ts";
+import { requestNewSignatures } from "./request-new-signatures.ts";
 import { confirmSignature } from "./confirm-signature.ts";
 import { findManagedDocuments, readDocumentVersion, readManagedDocument } from "./find-managed-documents.ts";
 import { getSignature, listSignatures } from "./list-signatures.ts";

@@ -19,7 +19,7 @@ import {
   consumeSigningCode,
 } from "./check-signing-code.ts";
 import { noteConfirmed } from "./confirm-signature.ts";
-import { storeSignature, readToSign, requireWarnedSigner } from "./keep-signature.ts";
+import { storeSignature, readToSign, requireWarnedSigner } from "./store-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
 

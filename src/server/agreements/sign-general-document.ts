@@ -15,7 +15,7 @@ import type { Origin } from "../http/route.ts";
 import { requireProofFor, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
-import { storeSignature, readToSign } from "./keep-signature.ts";
+import { storeSignature, readToSign } from "./store-signature.ts";
 import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
 
 type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;

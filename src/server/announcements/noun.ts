@@ -1,8 +1,8 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { COMPANY, change, EVERY_ROW } from "../wall/row-rules.ts";
+import { COMPANY, change, EVERY_ROW } from "../rls/row-rules.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
-import { notifyAnnouncement } from "./tell-announcement.job.ts";
+import { notifyAnnouncement } from "./notify-announcement.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {

@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findAnnouncements } from "./queries.ts";
-import { notifyAnnouncement } from "./tell-announcement.job.ts";
+import { notifyAnnouncement } from "./notify-announcement.job.ts";
 
 /** Stores an announcement with its organizations. A job tells their people. */
 export async function sendAnnouncement(

@@ -9,7 +9,7 @@ import {
   OF_PERSON,
   remove,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 
 /** Audit rows that the portal may clear when their time has come, or take a removed person's name out of. */
 const NO_EVIDENCE = `action <> all (array[${EVIDENCE.map((action) => `'${action}'`).join(", ")}])`;

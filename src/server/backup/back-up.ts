@@ -3,7 +3,7 @@ import { constants, rmSync, statSync } from "node:fs";
 import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { runInPortal } from "../commands/ask-portal.ts";
+import { runInPortal } from "../commands/run-in-portal.ts";
 import { syncFolder } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { openCopy } from "../db-embedded/open-embedded.ts";

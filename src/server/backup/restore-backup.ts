@@ -13,7 +13,7 @@ import { noteInstallation } from "../installation/installation.ts";
 import { pathOfRestore } from "../installation/open-database.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { StartError } from "../start-error.ts";
-import { transactionOn } from "../wall/in-scope.ts";
+import { transactionOn } from "../rls/in-scope.ts";
 import type { Head } from "./describe-backup.ts";
 import { type Loader, prepareTables, requireKnown } from "./load-rows.ts";
 import { type Contents, type Receiver, readBackup } from "./read-backup.ts";

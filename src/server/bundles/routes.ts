@@ -1,7 +1,7 @@
 import * as adminCalls from "#contract/admin/bundles.ts";
 import * as calls from "#contract/bundles.ts";
 import { type Route, route } from "../http/route.ts";
-import { createBundleLink, createSignatureBundleLink } from "./take-bundle.ts";
+import { createBundleLink, createSignatureBundleLink } from "./create-bundle-link.ts";
 
 export const bundleRoutes: Route[] = [
   route(calls.createBundleLink, ({ deps, caller, params }) =>

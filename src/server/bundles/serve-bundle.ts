@@ -5,7 +5,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { FILE_PATH } from "../files/file-links.ts";
 import { encodeFileName } from "../files/serve-file.ts";
-import { readInScope } from "../wall/in-scope.ts";
+import { readInScope } from "../rls/in-scope.ts";
 import { makeBundle } from "./make-bundle.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
 import { readAccepted, readSigned } from "./read-decision.ts";

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from "node:fs/promises";
-import { EXIT_CODES } from "#domain/evidence/told-verdict.ts";
+import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import { findSecret } from "../data-dir/secret.ts";

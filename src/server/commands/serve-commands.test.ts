@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { runInPortal } from "./ask-portal.ts";
+import { runInPortal } from "./run-in-portal.ts";
 import { commandSocket, type RunCommand, serveCommands } from "./serve-commands.ts";
 
 const log = pino({ level: "silent" });

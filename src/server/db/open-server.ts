@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
 import { type Queryable, ensureRoles, ignoreLostConnection, onConnect } from "./roles.ts";
-import { logOutages } from "./tell-outages.ts";
+import { logOutages } from "./log-outages.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 

@@ -24,7 +24,7 @@ import { type DocumentRow, lockShownDocument } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { publishDocumentChange } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 
 type Approval = {
   id: Id;

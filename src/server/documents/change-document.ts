@@ -15,7 +15,7 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { lockAnyDocument } from "./queries.ts";
-import { publishDocumentChange } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 
 type Body = z.output<(typeof calls.changeDocument)["body"]>;
 

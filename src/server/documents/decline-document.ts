@@ -17,7 +17,7 @@ import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
-import { publishDocumentChange } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 

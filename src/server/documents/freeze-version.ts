@@ -7,7 +7,7 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { pageToStore } from "./content.ts";
 import { findCurrentWork } from "./find-work.ts";
-import { indexPageText } from "./keep-parts.ts";
+import { indexPageText } from "./index-page-text.ts";
 import type { DocumentRow } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
 

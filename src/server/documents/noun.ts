@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -21,7 +21,7 @@ import {
   uniqueDocuments,
 } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../wall/find-functions.ts";
+import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import {
   add,
   COMPANY,
@@ -32,14 +32,14 @@ import {
   OF_ORGANIZATION,
   partOf,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import {
   composeAcceptance,
   composeApproval,
   composeDecline,
   composeOwnAcceptance,
 } from "./decision-mails.ts";
-import { storeShownPrices } from "./keep-shown-prices.job.ts";
+import { storeShownPrices } from "./store-shown-prices.job.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
 import { registerStoredImages } from "./register-stored-images.job.ts";

@@ -10,7 +10,7 @@ import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { storeHiddenPrices, readContent, requireTotalInRange } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
-import { indexPageText } from "./keep-parts.ts";
+import { indexPageText } from "./index-page-text.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 

@@ -25,14 +25,14 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
-import { readInScope } from "../wall/in-scope.ts";
+import { readInScope } from "../rls/in-scope.ts";
 import type { Content } from "./content.ts";
 import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
 import { readIntact } from "./read-intact.ts";
-import { publishDocumentChange } from "./tell-of-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the

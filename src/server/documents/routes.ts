@@ -12,7 +12,7 @@ import { getVersionChanges } from "./get-version-changes.ts";
 import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
 import { previewDocument, previewVersionChanges } from "./preview-document.ts";
-import { receiveDocument } from "./take-back-document.ts";
+import { receiveDocument } from "./receive-document.ts";
 
 export const documentRoutes: Route[] = [
   listRoute(calls.listDocuments, ({ deps, caller, query }) =>

@@ -10,9 +10,9 @@ import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
-import { indexPageText } from "../documents/keep-parts.ts";
-import { publishDocumentChange } from "../documents/tell-of-document.ts";
-import { allocateNumber } from "../settings/take-number.ts";
+import { indexPageText } from "../documents/index-page-text.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { allocateNumber } from "../settings/allocate-number.ts";
 import { pageFrom } from "../templates/page-from.ts";
 import { shareLockTemplate } from "../templates/queries.ts";
 

@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
-import { publishDocumentChange } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import { copyDocument } from "./copy-document.ts";
 import { sendableOf } from "./send-document.ts";
 

@@ -8,13 +8,13 @@ import type { Deps } from "../deps.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { pageToStore, updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
-import { indexPageText } from "../documents/keep-parts.ts";
+import { indexPageText } from "../documents/index-page-text.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
-import { publishDocumentChange } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { allocateNumber } from "../settings/take-number.ts";
+import { allocateNumber } from "../settings/allocate-number.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
 

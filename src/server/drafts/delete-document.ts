@@ -5,7 +5,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
-import { publishDocumentChange } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";

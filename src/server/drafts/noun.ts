@@ -1,7 +1,7 @@
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeSending } from "./sending-mail.ts";
-import { composeRecall, composeWithdrawal } from "./take-back-mails.ts";
+import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
 
 const MAILS: readonly MailSample[] = [
   {

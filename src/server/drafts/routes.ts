@@ -12,7 +12,7 @@ import { getChecks } from "./get-checks.ts";
 import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { sendDocument } from "./send-document.ts";
-import { recallDocument, withdrawDocument } from "./take-back.ts";
+import { recallDocument, withdrawDocument } from "./recall-document.ts";
 
 export const draftRoutes: Route[] = [
   route(documentCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),

@@ -1,7 +1,7 @@
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { ScopeRole } from "../db/roles.ts";
 import type { Noun } from "../noun.ts";
-import { add, change, EVERY_ROW, MEMBER_ROLES, partOf, type Rule, see, setting } from "../wall/row-rules.ts";
+import { add, change, EVERY_ROW, MEMBER_ROLES, partOf, type Rule, see, setting } from "../rls/row-rules.ts";
 
 const CHAINS_OF_PERSON = `chain = '${PORTAL_CHAIN}' or chain in (select counterpart_organizations_of_person())`;
 /** The end of a chain is read, added and moved on by whoever adds evidence. */

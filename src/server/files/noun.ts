@@ -1,5 +1,5 @@
 import type { Noun } from "../noun.ts";
-import { add, COMPANY, EVERY_ROW, see, setting } from "../wall/row-rules.ts";
+import { add, COMPANY, EVERY_ROW, see, setting } from "../rls/row-rules.ts";
 import { sweepFiles } from "./sweep-files.job.ts";
 
 export const noun: Noun = {

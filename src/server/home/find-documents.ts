@@ -4,7 +4,7 @@ import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { readTotals } from "../lists/keep-counts.ts";
+import { readTotals } from "../lists/count-triggers.ts";
 import { longAgo, waitsFor } from "../openings/get-openings.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";

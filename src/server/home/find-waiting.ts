@@ -2,7 +2,7 @@ import { asc, count, desc, eq, isNotNull, not, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
-import { readTotals } from "../lists/keep-counts.ts";
+import { readTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isBusy, tooBusy } from "../access/turns.ts";
+import { isBusy, tooBusy } from "../access/limiter.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause, hasEngineStopped, isDiskFull } from "../causes.ts";
 import { isCancelled, isUnreachable } from "../db/database-failure.ts";

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import type { AnyCaller } from "../access/gates.ts";
-import { createSecrets } from "../identity/keep-secrets.ts";
+import { createSecrets } from "../identity/create-secrets.ts";
 import { knowDevice, knownDevice } from "../identity/known-devices.ts";
 import { answerError } from "./errors.ts";
 import { limitWork } from "./limit-work.ts";

@@ -6,11 +6,11 @@ import { readAsCaller } from "../access/read-as-caller.ts";
 import { admit, admitViewer, ONLY_LOOKING, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
 import { ANONYMOUS_BODY_BYTES, SIGNED_IN_BODY_BYTES } from "./read-bodies.ts";
-import { noteOrganization, readWithinLimit, limiterOf, limiterOfView } from "./read-in-turn.ts";
+import { noteOrganization, readWithinLimit, limiterOf, limiterOfView } from "./read-within-limit.ts";
 import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {

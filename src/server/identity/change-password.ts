@@ -6,14 +6,14 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { authAccounts } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
-import { notifyOwner } from "./tell-account.ts";
+import { notifyOwner } from "./notify-account.ts";
 
 type Body = z.output<typeof calls.changePassword.body>;
 

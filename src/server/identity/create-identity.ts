@@ -99,7 +99,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       // The library replaces a password only by a mailed code.
       account: { update: { before: async () => ({ data: { isNoticeDue: true, updatedAt: clock() } }) } },
     },
-    // Written in the library's own statements, so that nothing untold is lost with the process (tell-account.ts).
+    // Written in the library's own statements, so that nothing untold is lost with the process (notify-account.ts).
     session: { additionalFields: { madeWith: OWN_TEXT, isNoticeDue: OWN_FLAG } },
     account: { additionalFields: { isNoticeDue: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.

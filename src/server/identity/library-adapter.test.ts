@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Db } from "../db/database.ts";
 import { libraryAdapter } from "./library-adapter.ts";
 
-// What it stores and finds is shown where people sign in (tests/api/sign-in.test.ts, kept-secrets.test.ts).
+// What it stores and finds is shown where people sign in (tests/api/sign-in.test.ts, stored-secrets.test.ts).
 
 const tables = libraryAdapter({} as Db, (token) => `hash of ${token}`)({});
 

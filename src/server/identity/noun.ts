@@ -1,4 +1,4 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeCode } from "./code-mail.ts";
@@ -9,7 +9,7 @@ import {
   composePasswordChanged,
   composeSecondFactor,
 } from "./sign-in-mails.ts";
-import { notifyPending } from "./tell-untold.job.ts";
+import { notifyPending } from "./notify-pending.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {

@@ -3,7 +3,7 @@ import { FactorCode } from "#domain/account/sign-in.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { provePassword } from "./prove-password.ts";
 import { type Factors, findFactors, limitWrongCodes, limitWrongProofs, spendCode } from "./require-factor.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";

@@ -5,7 +5,7 @@ import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { refundAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { authSessions } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
@@ -24,7 +24,7 @@ import {
   recordFailure,
   notifyNewBrowsers,
   notifyNewPassword,
-} from "./tell-account.ts";
+} from "./notify-account.ts";
 import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
 const EVEN_TIME_MS = 300;

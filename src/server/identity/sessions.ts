@@ -5,7 +5,7 @@ import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { authSessions } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { confirmSelf } from "./prove-self.ts";

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { settings } from "../schema/settings.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { proveSelf, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;

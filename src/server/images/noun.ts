@@ -1,4 +1,4 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,
@@ -9,7 +9,7 @@ import {
   OF_ORGANIZATION,
   partOf,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import { fetchImage } from "./fetch-image.job.ts";
 
 const ACTIONS: Actions = {

@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
 import { imageFiles, images } from "../schema/images.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { boundImageId } from "./image-id.ts";
 import {
   ImageRefusedError,

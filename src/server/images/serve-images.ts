@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { IMAGE_ID, IMAGE_PATH } from "#domain/images/image-address.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { readInScope } from "../wall/in-scope.ts";
+import { readInScope } from "../rls/in-scope.ts";
 import { isNamedImage } from "./image-id.ts";
 import { findFullImage } from "./queries.ts";
 

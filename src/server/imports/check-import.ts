@@ -8,7 +8,7 @@ import {
   MAX_ROWS,
   othersWait,
 } from "#domain/csv/import-report.ts";
-import type { PlannedRow } from "#domain/csv/judged-row.ts";
+import type { PlannedRow } from "#domain/csv/planned-row.ts";
 import { readTable, type TableRow } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ImportRow } from "#domain/csv/import-report.ts";
-import type { PlannedRow } from "#domain/csv/judged-row.ts";
+import type { PlannedRow } from "#domain/csv/planned-row.ts";
 import type { Column, ReadTable, TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
 import { trustKeysOf } from "../evidence/evidence-key.ts";
 import { StartError } from "../start-error.ts";
-import type { RlsStatements } from "../wall/build-wall.ts";
+import type { RlsStatements } from "../rls/install-rls.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
 import { withMigrationLock, migrateDatabase } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";

@@ -7,7 +7,7 @@ import { afterDeadlock } from "../db/database-failure.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
-import { installRls, rlsDigest, isRlsInstalled, dropRls, type RlsStatements } from "../wall/build-wall.ts";
+import { installRls, rlsDigest, isRlsInstalled, dropRls, type RlsStatements } from "../rls/install-rls.ts";
 
 /**
  * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs

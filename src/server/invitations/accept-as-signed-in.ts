@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 

@@ -13,7 +13,7 @@ import { refuseCommonPassword } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 

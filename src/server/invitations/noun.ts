@@ -1,7 +1,7 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { COMPANY } from "../wall/row-rules.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };

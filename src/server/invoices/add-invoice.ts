@@ -9,7 +9,7 @@ import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
-import { insertInvoice, publishInvoiceChange } from "./keep-invoice.ts";
+import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
 
 /** Adds an invoice that an editor typed, with the next number. Its amounts follow from its lines. */
 export async function addInvoice(

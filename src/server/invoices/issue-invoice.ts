@@ -17,7 +17,7 @@ import { organizationPermissions } from "../schema/permissions.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
-import { publishInvoiceChange } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./insert-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";

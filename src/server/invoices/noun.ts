@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -8,8 +8,8 @@ import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { NAME_AND_NUMBER, type WordSource } from "../wall/find-functions.ts";
-import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../wall/row-rules.ts";
+import { NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
+import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 

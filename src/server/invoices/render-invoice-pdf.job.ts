@@ -9,7 +9,7 @@ import { defineJob } from "../jobs/job.ts";
 import { invoices } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizations } from "../schema/organizations.ts";
-import { publishInvoiceChange } from "./keep-invoice.ts";
+import { publishInvoiceChange } from "./insert-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Deps, Job } from "../deps.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 
 /** A failure that takes nothing from anybody: the queue tries the job again, and only the debug log tells. */
 export class QuietFailure extends Error {

@@ -4,7 +4,7 @@ import { MAX_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Cursor, Position } from "../deps.ts";
-import { type Counts, countsByStatus } from "./keep-counts.ts";
+import { type Counts, countsByStatus } from "./count-triggers.ts";
 import { findStatusColumn, type List } from "./list.ts";
 import { beyond, orderBy, type SortKey } from "./order.ts";
 

@@ -8,7 +8,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps, Direction, SignedQuery } from "../deps.ts";
 import { type FoundRow, findPage, searchPage } from "./find-page.ts";
-import type { Counts } from "./keep-counts.ts";
+import type { Counts } from "./count-triggers.ts";
 import { findStatusColumn, type List, type ListColumn } from "./list.ts";
 import { orderBy, sortKeysOf } from "./order.ts";
 import { mayOccur, timestampText } from "./timestamp-text.ts";

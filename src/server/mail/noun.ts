@@ -1,6 +1,6 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
-import { add, COMPANY, change, EVERY_ROW } from "../wall/row-rules.ts";
+import { add, COMPANY, change, EVERY_ROW } from "../rls/row-rules.ts";
 import { sendMail } from "./send-mail.job.ts";
 
 const ACTIONS: Actions = {

@@ -1,5 +1,5 @@
 import type { Noun } from "../noun.ts";
-import { add, COMPANY, change, EVERY_ROW, OF_ORGANIZATION, OF_PERSON, see } from "../wall/row-rules.ts";
+import { add, COMPANY, change, EVERY_ROW, OF_ORGANIZATION, OF_PERSON, see } from "../rls/row-rules.ts";
 
 export const noun: Noun = {
   rows: {

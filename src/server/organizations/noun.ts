@@ -1,4 +1,4 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
@@ -12,7 +12,7 @@ import {
   OF_ORGANIZATION,
   OF_THEIR_ORGANIZATIONS,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import { composeVerified } from "./verified-mail.ts";
 
 const MAILS: readonly MailSample[] = [

@@ -5,7 +5,7 @@ import {
   planOrganizationImport,
   ORGANIZATION_COLUMNS,
   type OrganizationWork,
-} from "#domain/organizations/judge-organizations.ts";
+} from "#domain/organizations/plan-organization-import.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";

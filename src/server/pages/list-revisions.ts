@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { pageRevisions } from "../schema/pages.ts";
-import { isRevisionOf } from "./keep-revision.ts";
+import { isRevisionOf } from "./store-revision.ts";
 import type { PageOwner, PageOwners } from "./page-owner.ts";
 import { findColleagues } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import type { Noun } from "../noun.ts";
-import { COMPANY } from "../wall/row-rules.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 
 export const noun: Noun = {
   rows: {

@@ -6,7 +6,7 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { type Route, route } from "../http/route.ts";
-import { storeRevision } from "./keep-revision.ts";
+import { storeRevision } from "./store-revision.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { reportPresence } from "./report-presence.ts";

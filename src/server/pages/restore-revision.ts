@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-page.ts";
-import { storeRevision } from "./keep-revision.ts";
+import { storeRevision } from "./store-revision.ts";
 import { findCachedPage } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { actOf, answerOf, requireRevision, storePage } from "./save-page.ts";

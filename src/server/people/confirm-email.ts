@@ -17,7 +17,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { emailChanges } from "../schema/people.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { hashEmailToken } from "./change-email.ts";
 import { publishPerson } from "./correct-name.ts";
 import { composeOldEmail } from "./email-change-mail.ts";

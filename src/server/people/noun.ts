@@ -1,5 +1,5 @@
 import { displayName } from "#domain/account/user-profile.ts";
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -7,8 +7,8 @@ import type { Namer } from "../deps.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
-import type { WordSource } from "../wall/find-functions.ts";
-import { COMPANY } from "../wall/row-rules.ts";
+import type { WordSource } from "../rls/find-functions.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
 
 const MAILS: readonly MailSample[] = [

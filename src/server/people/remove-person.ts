@@ -23,7 +23,7 @@ import { notifications } from "../schema/notifications.ts";
 import { emailChanges } from "../schema/people.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { idempotencyKeys } from "../schema/requests.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { publishPerson } from "./correct-name.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
 

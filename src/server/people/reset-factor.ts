@@ -15,7 +15,7 @@ import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /**

@@ -2,7 +2,7 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { findPersonByEmail } from "./queries.ts";
 
 /** Signs a person out everywhere, for whoever operates the server. They keep their account. Returns what to print. */

@@ -6,7 +6,7 @@ import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { defineJob } from "../jobs/job.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { deleteRequest, publishRequest, notifyRequester } from "./answer-request.ts";
 
 const DAY_MS = 86_400_000;

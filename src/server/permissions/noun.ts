@@ -1,4 +1,4 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,
@@ -9,7 +9,7 @@ import {
   OF_THEIR_ORGANIZATIONS,
   remove,
   see,
-} from "../wall/row-rules.ts";
+} from "../rls/row-rules.ts";
 import { expireRequests } from "./expire-requests.job.ts";
 
 const ACTIONS: Actions = {

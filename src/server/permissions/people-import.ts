@@ -10,7 +10,7 @@ import {
   type KnownPeople,
   PEOPLE_COLUMNS,
   type PersonWork,
-} from "#domain/permissions/judge-people.ts";
+} from "#domain/permissions/plan-people-import.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import type { Change } from "../access/change.ts";
 import { lockThoseOfCompany } from "../access/two-sides.ts";

@@ -1,11 +1,11 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
-import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../wall/row-rules.ts";
+import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {

@@ -5,7 +5,7 @@ import { formatDate } from "#domain/format.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import {
   clearBatch,
   OLD_ACTIVITY,

@@ -3,7 +3,7 @@ import { index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { id } from "../db/columns.ts";
 
 /**
- * How many rows a list has of each kind and status, kept by triggers (keep-counts.ts). A figure may stand in several
+ * How many rows a list has of each kind and status, kept by triggers (count-triggers.ts). A figure may stand in several
  * rows, which are added up: two transactions that change it at once never wait for each other.
  */
 export const listCounts = pgTable(

@@ -6,7 +6,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findOrganizations } from "../organizations/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { readInScope } from "../wall/in-scope.ts";
+import { readInScope } from "../rls/in-scope.ts";
 
 const VIEW_ADDRESS = /^\/admin\/(as|preview)\/([A-Za-z0-9_-]{1,64})(?:[/?]|$)/;
 

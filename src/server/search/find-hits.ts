@@ -6,7 +6,7 @@ import type { Reader } from "../db/database.ts";
 import type { Namer, Namers } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { documentParts } from "../schema/search.ts";
-import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
+import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 
 type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };

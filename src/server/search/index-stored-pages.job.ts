@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { findNewestVersions } from "../documents/find-versions.ts";
-import { indexPageText } from "../documents/keep-parts.ts";
+import { indexPageText } from "../documents/index-page-text.ts";
 import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
 import { defineBatchJob } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";

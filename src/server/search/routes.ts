@@ -1,7 +1,7 @@
 import * as adminCalls from "#contract/admin/search.ts";
 import * as calls from "#contract/search.ts";
 import { type Route, route } from "../http/route.ts";
-import { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../wall/find-functions.ts";
+import { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 import { findChoices } from "./find-choices.ts";
 import { findHits } from "./find-hits.ts";
 

@@ -1,6 +1,6 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
-import { COMPANY } from "../wall/row-rules.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
 import type { Current, CurrentSettings, Live } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
-import { scopedDb } from "../wall/scoped-db.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
 import { findSettingsRow } from "./queries.ts";
 
 /** Whether the company has a logo of its own. */

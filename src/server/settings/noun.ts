@@ -1,6 +1,6 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
-import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../wall/row-rules.ts";
+import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
 
 const ACTIONS: Actions = {
   portal: {

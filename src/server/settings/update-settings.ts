@@ -23,7 +23,7 @@ import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
 import { isAsRead } from "../record-version.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
 
 /** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */

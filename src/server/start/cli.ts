@@ -2,7 +2,7 @@ import { AccountEmail } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "../backup/run-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
-import { runInPortal } from "../commands/ask-portal.ts";
+import { runInPortal } from "../commands/run-in-portal.ts";
 import type { Command, Outcome } from "../commands/serve-commands.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { adoptDataDir } from "../installation/adopt-data-dir.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createReadLimiter, createLimiter } from "../access/turns.ts";
+import { createReadLimiter, createLimiter } from "../access/limiter.ts";
 import { makeDataDir } from "../data-dir/make-folder.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import type { Database } from "../db/database.ts";
@@ -11,10 +11,10 @@ import { createFileLinks } from "../files/file-links.ts";
 import { createLocalFileStore } from "../files/local-file-store.ts";
 import { mailCode } from "../identity/code-mail.ts";
 import { createIdentity } from "../identity/create-identity.ts";
-import { createSecrets } from "../identity/keep-secrets.ts";
+import { createSecrets } from "../identity/create-secrets.ts";
 import type { SignInDeps } from "../identity/serve-sign-in.ts";
 import { createOutside } from "../images/fetch-outside.ts";
-import { createProgressBook } from "../imports/tell-progress.ts";
+import { createProgressBook } from "../imports/report-progress.ts";
 import { requirePair, settlePair } from "../installation/installation.ts";
 import { migrateDatabase } from "../installation/migrate.ts";
 import { openDatabase } from "../installation/open-database.ts";
@@ -26,7 +26,7 @@ import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
-import { scopedDb } from "../wall/scoped-db.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
 import { ACTIONS, JOBS, NAMERS, RLS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */

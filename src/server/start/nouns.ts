@@ -1,9 +1,9 @@
-import { joinActions } from "#domain/activity/say-action.ts";
+import { joinActions } from "#domain/activity/describe-action.ts";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Job, Namers } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { COUNT_RULES, createRls, type RlsStatements } from "../wall/build-wall.ts";
-import type { RowRules } from "../wall/row-rules.ts";
+import { COUNT_RULES, createRls, type RlsStatements } from "../rls/install-rls.ts";
+import type { RowRules } from "../rls/row-rules.ts";
 
 const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
 

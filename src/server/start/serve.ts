@@ -7,11 +7,11 @@ import { readKey } from "../http/make-server.ts";
 import { firstOwnerLink } from "../invitations/print-owner-link.ts";
 import { createLog } from "../log.ts";
 import { findWebFolder } from "../screens/serve-web.ts";
-import { withScope } from "../wall/scoped-db.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "../world/load-demo.ts";
 import { createApp } from "./app.ts";
 import { createDeps } from "./create-deps.ts";
-import { releaseMemory } from "./give-back-memory.ts";
+import { releaseMemory } from "./release-memory.ts";
 import { runCommand } from "./run-command.ts";
 
 export type Served = {

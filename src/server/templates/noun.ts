@@ -1,10 +1,10 @@
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
 import { templates } from "../schema/templates.ts";
-import { COMPANY } from "../wall/row-rules.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 
 const ACTIONS: Actions = {
   documents: {

@@ -3,7 +3,7 @@ import { type AccessKind, accessEventKind } from "#domain/access-records/access-
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { invoiceVisibleToClients } from "../schema/documents.ts";
-import { EVENT_WORDS } from "./tell-difference.ts";
+import { EVENT_WORDS } from "./format-difference.ts";
 
 /** Each finds what should have evidence and has none, and what claims to be decided without a decision. */
 const UNPROVEN = [

@@ -4,7 +4,7 @@ import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { isSignedWith } from "../evidence/evidence-key.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
-import { formatEvent } from "./tell-difference.ts";
+import { formatEvent } from "./format-difference.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 
 /**

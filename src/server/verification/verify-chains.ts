@@ -8,7 +8,7 @@ import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findProven } from "./find-proven.ts";
-import { formatDifference, formatRange } from "./tell-difference.ts";
+import { formatDifference, formatRange } from "./format-difference.ts";
 
 const BATCH_SIZE = 200;
 

@@ -10,7 +10,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
-import { publishDocumentChange } from "../documents/tell-of-document.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrder } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import type { BoardColumn } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
-import { readCountsByStatus } from "../lists/keep-counts.ts";
+import { readCountsByStatus } from "../lists/count-triggers.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf } from "./admin-queries.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Actions } from "#domain/activity/say-action.ts";
+import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -7,8 +7,8 @@ import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../wall/find-functions.ts";
-import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../wall/row-rules.ts";
+import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
+import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { findWorkOrders } from "./queries.ts";
 
 const ACTIONS: Actions = {

@@ -10,7 +10,7 @@ import {
   numberCells,
   WORK_ORDER_COLUMNS,
   type WorkOrderWork,
-} from "#domain/work-orders/judge-work-orders.ts";
+} from "#domain/work-orders/plan-work-order-import.ts";
 import { writeProducts } from "#domain/work-orders/product-cell.ts";
 import { NO_PROPOSAL, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";

@@ -4,7 +4,7 @@ import { createGeneralDocuments } from "../agreements/create-general-documents.t
 import { recordSignatures } from "../agreements/record-signatures.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments, type DocumentDraft } from "../documents/create-documents.ts";
-import { createInvoices } from "../invoices/keep-invoice.ts";
+import { createInvoices } from "../invoices/insert-invoice.ts";
 import { createNotifications } from "../notifications/create-notifications.ts";
 import { createOrganizations } from "../organizations/add-organization.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";

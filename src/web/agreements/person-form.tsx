@@ -12,7 +12,7 @@ import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionNotice } from "#web/ui/decision-notice.tsx";
-import { WarnBeforeUnload } from "#web/ui/keep-typed.tsx";
+import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -4,7 +4,7 @@ import { fullName } from "#domain/account/user-profile.ts";
 import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { WarnBeforeUnload } from "#web/ui/keep-typed.tsx";
+import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";

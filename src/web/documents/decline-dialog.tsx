@@ -5,7 +5,7 @@ import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { WarnBeforeUnload } from "#web/ui/keep-typed.tsx";
+import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Decline } from "./use-decline.ts";

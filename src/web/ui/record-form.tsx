@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from "re
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
-import { WarnBeforeUnload } from "./keep-typed.tsx";
+import { WarnBeforeUnload } from "./warn-before-unload.tsx";
 import { Notice } from "./notice.tsx";
 
 /** Thrown by `save` to be shown in its own words. */

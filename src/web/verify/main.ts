@@ -1,4 +1,4 @@
-import type { FormattedVerdict } from "#domain/evidence/told-verdict.ts";
+import type { FormattedVerdict } from "#domain/evidence/formatted-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 
 // The script of /verify. It sends nothing: the page's policy forbids every connection, also in a saved copy.

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { findGuards } from "./find-guards.ts";
-import { allGuards, withSwitches } from "./take-guards.ts";
+import { allGuards, withSwitches } from "./compile-guards.ts";
 import { UNSEEN } from "./unseen-guards.ts";
 
 const SOURCE = `

@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-// The setup of each test file whose guards are removed (take-guards.ts).
+// The setup of each test file whose guards are removed (compile-guards.ts).
 
 type Test = { name: string; suite?: Test; file: { name: string } };
 

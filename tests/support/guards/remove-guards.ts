@@ -9,7 +9,7 @@ import { createVitest, type TestSpecification } from "vitest/node";
 import type { Guard } from "./find-guards.ts";
 import type { Removal } from "./gates-of-calls.ts";
 import { GUARD_LIST, readKnown, writeList } from "./guard-list.ts";
-import { allGuards } from "./take-guards.ts";
+import { allGuards } from "./compile-guards.ts";
 import { UNSEEN } from "./unseen-guards.ts";
 
 type Gates = typeof import("./gates-of-calls.ts");

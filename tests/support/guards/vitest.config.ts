@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import suite from "../../../vitest.config.ts";
-import { compileGuards } from "./take-guards.ts";
+import { compileGuards } from "./compile-guards.ts";
 
 /** The unit tests and those of the API, with a switch around each guard. No test waits long for what never comes. */
 const LIMITS = { testTimeout: 30_000, expect: { poll: { timeout: 5_000, interval: 20 } } };

@@ -7,7 +7,7 @@ import {
   describeConsent,
   describeIdentification,
 } from "../../consent/consent.ts";
-import { formatInstant } from "../told-verdict.ts";
+import { formatInstant } from "../formatted-verdict.ts";
 
 /** How a consent came about and with what right, as both sides may see it. Null: it is not on record. */
 export type HowConsented = {

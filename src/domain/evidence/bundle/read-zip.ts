@@ -1,4 +1,4 @@
-import { describeAdded } from "../told-verdict.ts";
+import { describeAdded } from "../formatted-verdict.ts";
 import {
   CENTRAL,
   CENTRAL_BYTES,

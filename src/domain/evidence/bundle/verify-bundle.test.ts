@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type EvidenceKind, headText, leafText, NO_HEAD } from "../evidence-event.ts";
-import { EXIT_CODES } from "../told-verdict.ts";
+import { EXIT_CODES } from "../formatted-verdict.ts";
 import { BUNDLE_FILES, type ChainPart, type OwnLink, packBundle } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
-import { formatVerdict } from "./tell-verdict.ts";
+import { formatVerdict } from "./format-verdict.ts";
 import { type Known, verifyBundle } from "./verify-bundle.ts";
 import { crc32, writeZip, type ZipEntry } from "./zip-format.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
 import { type ChainPart, packBundle, type SignatureFacts } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
-import { formatVerdict } from "./tell-verdict.ts";
+import { formatVerdict } from "./format-verdict.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 import { writeZip } from "./zip-format.ts";
 

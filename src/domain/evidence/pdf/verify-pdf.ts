@@ -9,7 +9,7 @@ import {
   OF_DECISION,
   OF_SIGNATURE,
 } from "../evidence-event.ts";
-import { describeAdded } from "../told-verdict.ts";
+import { describeAdded } from "../formatted-verdict.ts";
 import { checkSeal, type SealSigner } from "./check-seal.ts";
 import { readSealedPdf } from "./read-sealed-pdf.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getOrganization, listAllOrganizations } from "#contract/admin/organizations.ts";
 import { ACTORS } from "#domain/activity/activity.ts";
-import { ACTIVITY_KINDS } from "#domain/activity/say-action.ts";
+import { ACTIVITY_KINDS } from "#domain/activity/describe-action.ts";
 import { useCall, usePage } from "#web/lib/use-call.ts";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

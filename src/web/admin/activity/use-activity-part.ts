@@ -1,5 +1,5 @@
 import { ACTOR_NAMES } from "#domain/activity/activity.ts";
-import { KIND_NAMES } from "#domain/activity/say-action.ts";
+import { KIND_NAMES } from "#domain/activity/describe-action.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import type { ActivityPart } from "../ui/timeline.tsx";
 

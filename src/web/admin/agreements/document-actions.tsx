@@ -5,7 +5,7 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { draftPath } from "../ui/agreement-paths.ts";
-import { useStoreDocument } from "./use-keep-document.ts";
+import { useStoreDocument } from "./use-store-document.ts";
 
 /** An editor's actions. General terms are replaced, never retired. */
 export function DocumentActions({ document }: { document: ManagedGeneralDocument }) {

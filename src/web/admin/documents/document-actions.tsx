@@ -15,16 +15,16 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
-import { OverflowActions } from "#web/ui/seldom-actions.tsx";
+import { OverflowActions } from "#web/ui/overflow-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
-import { useStoreDocument } from "../ui/use-keep-document.ts";
+import { useStoreDocument } from "../ui/use-store-document.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
-import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
+import { RecallDialog, WithdrawDialog } from "./recall-dialogs.tsx";
 
 const DIALOGS = {
   send: SendDialog,

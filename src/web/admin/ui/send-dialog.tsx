@@ -18,7 +18,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
 import { hasLocalCopy } from "./local-copy.ts";
-import { useStoreDocument } from "./use-keep-document.ts";
+import { useStoreDocument } from "./use-store-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 

@@ -6,7 +6,7 @@ import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { DiscardDialog } from "#web/ui/keep-typed.tsx";
+import { DiscardDialog } from "#web/ui/warn-before-unload.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { refuseRecall, refuseWithdrawal, type RecallRefusal } from "#domain/documents/sending.ts";
+import type { Id } from "#domain/id.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { ComposedMail, Deps } from "../deps.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
+import { updateTotals } from "../documents/content.ts";
+import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
+import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
+import { findMembers } from "./announce-sending.ts";
+import { sendableOf } from "./send-document.ts";
+import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
+
+/**
+ * Makes a document a draft again, to be changed and sent once more. A decision that a client makes at this moment comes
+ * wholly before, and then nothing is recalled, or is refused.
+ */
+export async function recallDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
+    refuse(refuseRecall(sendableOf(document)));
+    await unlockDocument(opened, deps, document, { recalledAt: opened.at });
+    const { organizationId } = document;
+    const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
+    await mailMembers(opened, deps, document, "recalled", mail);
+    await opened.record({
+      action: "document.recall",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: {},
+    });
+    return getAdminDocument(deps, uniqueDocumentId, opened.tx);
+  });
+}
+
+/** Makes a document a draft for good. Its client is told why. Of a decision at this moment one comes first. */
+export async function withdrawDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  reason: string,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const { tx, at, record } = opened;
+    const found = await lockAnyDocument(tx, uniqueDocumentId);
+    const document = asSent(found);
+    refuse(refuseWithdrawal(sendableOf(document)));
+    await unlockDocument(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
+    const { organizationId, name, slug } = document;
+    await record({
+      action: "document.withdraw",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { reason },
+    });
+    const event = `document.withdrawn:${uniqueDocumentId}`;
+    const notice = { message: `${name} was withdrawn`, link: `/doc/${slug}`, event };
+    await notify(tx, deps, { organization: organizationId }, notice);
+    const withdrawn = { ...document, senderName: editor.name, reason };
+    const mail = composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn);
+    await mailMembers(opened, deps, document, "withdrawn", mail);
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+type RecalledDocument = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
+
+/** Makes a locked document a draft whose value follows its work again, and tells whoever has it open. */
+async function unlockDocument(
+  { tx, at }: Change,
+  deps: Deps,
+  document: DocumentRow,
+  because: RecalledDocument,
+): Promise<void> {
+  const { uniqueDocumentId, organizationId } = document;
+  await tx
+    .update(uniqueDocuments)
+    .set({ status: "DRAFT", ...because, updatedAt: at })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateTotals(tx, organizationId, uniqueDocumentId);
+  await publishDocumentChange(tx, deps, document);
+  const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
+  await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
+}
+
+/** Mails everybody who may read the document now. Whom the sending was mailed is forgotten with old mails. */
+async function mailMembers(
+  { tx, at }: Change,
+  deps: Deps,
+  document: DocumentRow,
+  outcome: "recalled" | "withdrawn",
+  mail: ComposedMail,
+): Promise<void> {
+  const { uniqueDocumentId: subjectId, organizationId } = document;
+  const about = { subjectId, organizationId };
+  for (const to of await findMembers(tx, organizationId)) {
+    await queueMail(tx, deps, { to, about, ...mail }, `document.${outcome}:${subjectId}:${at.toISOString()}`);
+  }
+}
+
+function refuse(refusal: RecallRefusal | null): void {
+  if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+}
+
+const REFUSALS = {
+  withdrawn: "This document is withdrawn already. Nothing was changed.",
+  "not-sent": "This document has not been sent, so there is nothing to take back.",
+  decided:
+    "Your client has already decided on this document, so it stays as it is. You can make a new version of it.",
+} satisfies Record<RecallRefusal, string>;

@@ -1,0 +1,30 @@
+import { and, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { defineJob } from "../jobs/job.ts";
+import { authAccounts, authSessions } from "../schema/identity.ts";
+import { withScope } from "../rls/scoped-db.ts";
+import { notifyNewBrowsers, notifyNewPassword } from "./notify-account.ts";
+
+/** The sign-in itself tells within this time, unless its process has ended. */
+const NOTIFY_WITHIN_MS = 30_000;
+
+/** Tells people of sign-ins and new passwords whose process ended before it told them. */
+export const notifyPending = defineJob({
+  name: "tell-untold-sign-ins",
+  payload: z.strictObject({}),
+  everySeconds: 60,
+  async run(deps) {
+    const { db } = withScope(deps, { role: "portal" });
+    const before = new Date(deps.clock().getTime() - NOTIFY_WITHIN_MS);
+    const sessions = await db
+      .selectDistinct({ userId: authSessions.userId })
+      .from(authSessions)
+      .where(and(eq(authSessions.isNoticeDue, true), lt(authSessions.createdAt, before)));
+    const accounts = await db
+      .selectDistinct({ userId: authAccounts.userId })
+      .from(authAccounts)
+      .where(and(eq(authAccounts.isNoticeDue, true), lt(authAccounts.updatedAt, before)));
+    for (const { userId } of sessions) await notifyNewBrowsers(deps, userId);
+    for (const { userId } of accounts) await notifyNewPassword(deps, userId);
+  },
+});
