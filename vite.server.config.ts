@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** They find files of their own beside their code, load native code, or are loaded only when somebody needs them. */
+/** They find files of their own beside their code, load native code, or are loaded only when someone needs them. */
 const NOT_BUNDLED = [
   "@electric-sql/pglite",
   "@fastify/swagger-ui",
@@ -13,8 +13,8 @@ const NOT_BUNDLED = [
 ];
 
 /**
- * The server's part: the program, the portal that it starts, and the command line. Packages are bundled: to find and read
- * their two thousand files took a third of a start, and their comments were kept in memory.
+ * The server's part: the program, the portal that it starts, and the command line. Packages are bundled: to find and
+ * read their two thousand files took a third of a start, and their comments were kept in memory.
  */
 export default defineConfig({
   publicDir: false,

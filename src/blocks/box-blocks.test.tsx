@@ -96,7 +96,7 @@ describe("BLOCK-4 button", () => {
     ["/dashboard", ["https://portal.example/dashboard"]],
     ["mailto:noah@ember.example", ["noah@ember.example"]],
     ["#scope", []],
-  ])("on paper, which nobody presses, %s is printed below it", (link, printed) => {
+  ])("on paper, which no one presses, %s is printed below it", (link, printed) => {
     const context = { mode: "print", siteUrl: "https://portal.example" } as const;
     expect(readText(showBlock("Button", { text: "Go", link }, context))).toEqual(["Go", ...printed]);
     expect(readText(showBlock("Button", { text: "Go", link })).slice(1)).toEqual([]);

@@ -57,7 +57,7 @@ function useAddress(href: string | undefined): string | undefined {
   return siteUrl && `${siteUrl}${href}`;
 }
 
-/** On paper the address of a link as text, because nobody can press paper. */
+/** On paper the address of a link as text, because no one can press paper. */
 export function PrintedAddress({ href }: { href: string | undefined }) {
   const { mode } = useRenderContext();
   const address = useAddress(href);

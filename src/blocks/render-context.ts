@@ -11,7 +11,7 @@ export type RenderContext = {
   mode: "view" | "print" | "edit";
   /** Sanitises people's HTML. All of it passes through this function. */
   sanitise(html: string): string;
-  /** Saves whether the client wants an optional work order. Without this function nobody can choose. */
+  /** Saves whether the client wants an optional work order. Without this function no one can choose. */
   onChooseOptional?(workOrderId: Id, isSelected: boolean): void;
   /** True if the document is decided or this person may only read. */
   areChoicesLocked: boolean;

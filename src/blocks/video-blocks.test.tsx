@@ -7,7 +7,7 @@ const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const ASKS = /<(?:iframe|video|img|source)|src=/;
 
 describe("BLOCK-9 Video", () => {
-  test("before it is played it is a poster of our own that leads to the video, and asks nobody for anything", () => {
+  test("before it is played it is a poster of our own that leads to the video, and asks no one for anything", () => {
     const html = showBlock("Video", { source: `youtu.be/${ID}` });
     expect(html).toContain(`<a href="${WATCH}" class="cp-video__poster">`);
     expect(readText(html)).toEqual(["Play video", "YouTube", `https://youtube.com/watch?v=${ID}`]);

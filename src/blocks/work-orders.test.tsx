@@ -259,7 +259,7 @@ describe("PRICE-7 optional work", () => {
 
   test.each<[string, Partial<RenderContext>]>([
     ["on a decided document and for readers", { areChoicesLocked: true }],
-    ["where nobody takes the choice", { onChooseOptional: undefined }],
+    ["where no one takes the choice", { onChooseOptional: undefined }],
   ])("%s it is disabled and shows what was chosen", (_name, context) => {
     expect(checkboxes(show({}, context))).toEqual([
       { isTicked: true, isDisabled: true },

@@ -42,7 +42,7 @@ export const API_BASE = "/api";
 
 /**
  * The optional header of calls that reach an organization's records: the id of the organization that the caller
- * believes they act for. If they act for another one meanwhile, the call answers 409 with this reason.
+ * believes they act for. If they act for another one in the meantime, the call answers 409 with this reason.
  */
 export const ACTING_ORGANIZATION = "acting-organization";
 export const ORGANIZATION_SWITCHED = "organization-switched";
@@ -54,7 +54,7 @@ export const ORGANIZATION_SWITCHED = "organization-switched";
 export const CLIENT_VIEW = "client-view";
 
 /**
- * The header with which a person shows anew that it is them, such as before they accept or sign for an organization: a
+ * The header with which a person re-authenticates, such as before they accept or sign for an organization: a
  * code of their authenticator app, the signature of a passkey as JSON or, without either, their password, as
  * encodeURIComponent writes it.
  */

@@ -12,7 +12,7 @@ export type FirstAnswer = {
 
 /** What a page carries for its screen. */
 export type FirstAnswers = {
-  /** The identity token of the page's person; null if nobody is signed in. */
+  /** The identity token of the page's person; null if no one is signed in. */
   token: string | null;
   answers: FirstAnswer[];
   /** With what the page's screen was drawn; missing in a page without a picture of it. */

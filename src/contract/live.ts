@@ -8,7 +8,7 @@ export const LIVE_PATH = "/api/live";
 export const UNRECORDED_KINDS: readonly string[] = [
   // The page of a draft, and nothing else that a list shows of it.
   "draft",
-  // Somebody has come to a page, moved on it or left it. Only those who have it open in the editor hear it.
+  // Someone has come to a page, moved on it or left it. Only those who have it open in the editor hear it.
   "presence",
   "notification",
   // The organization that the person acts for from now on.

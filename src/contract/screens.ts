@@ -164,7 +164,7 @@ function matchPath(pattern: string, pathname: string): Record<string, string> | 
   return params;
 }
 
-/** Undefined for an address that nobody can have been given. */
+/** Undefined for an address that no one can have been given. */
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

@@ -9,8 +9,8 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * isStorable of every text in a JSON text, read by its escapes alone, so that its cost does not depend on how many values
- * there are. Decoded UTF-8 has no half of a pair, and JSON no plain NUL.
+ * isStorable of every text in a JSON text, read by its escapes alone, so that its cost does not depend on how many
+ * values there are. Decoded UTF-8 has no half of a pair, and JSON no plain NUL.
  */
 export function isStorableJson(json: string): boolean {
   let at = json.indexOf("\\");

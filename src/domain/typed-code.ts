@@ -1,4 +1,4 @@
-/** What people type and paste around and inside a code: blanks, dashes, and marks that nobody sees. */
+/** What people type and paste around and inside a code: blanks, dashes, and marks that no one sees. */
 const SEPARATORS = /[\s\p{Pd}\p{Cf}]/gu;
 
 /** A code as people type and paste it: in any case, in the digits of any script, with blanks and dashes or without. */

@@ -16,8 +16,8 @@ export const STATUS_BY_CODE = {
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 /**
- * A failure for the caller: a code, a message for a person, and details for a program. A cause is for the operator: it is
- * logged and never answered.
+ * A failure for the caller: a code, a message for a person, and details for a program. A cause is for the operator: it
+ * is logged and never answered.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error for a change that began from what somebody else has changed since. `now` is what there is by now. */
+/** The error for a change that began from what someone else has changed since. `now` is what there is by now. */
 export function conflictError(what: string, now: Record<string, unknown> = {}): AppError {
   const message = `Someone else has changed ${what} in the meantime. Your change was not saved. Read the current version before you try again.`;
   return new AppError("conflict", message, { reason: "changed-meanwhile", ...now });

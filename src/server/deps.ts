@@ -48,7 +48,7 @@ export type Namers = { readonly [Kind in SearchKind]?: Namer };
 export type Limiter = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The reads of one organization take turns, so that whoever asks much makes their own organization wait, and others
+ * The reads of one organization take turns, so that anyone who asks much makes their own organization wait, and others
  * little. Long answers come one at a time: each keeps the one processor of this process busy for a while.
  */
 export type ReadLimiter = {
@@ -98,7 +98,9 @@ export type FileStore = {
   open(sha256: string): Promise<Readable | null>;
   /** Removes bytes that must not stay, such as those of a person who was erased. */
   remove(sha256: string): Promise<void>;
-  /** Removes bytes that were stored more than a month ago and that `findNamed`, asked for some hashes, does not return. */
+  /**
+   * Removes bytes that were stored more than a month ago and that `findNamed`, asked for some hashes, does not return.
+   */
   sweep(now: Date, findNamed: (hashes: string[]) => Promise<ReadonlySet<string | null>>): Promise<void>;
 };
 
@@ -130,7 +132,7 @@ type Purpose =
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {
-  /** The stored form of a token or code. Without the secret nobody can try all codes against the hash. */
+  /** The stored form of a token or code. Without the secret no one can try all codes against the hash. */
   hash(purpose: Purpose, ...words: string[]): string;
   /** Encrypts text that is needed again, such as a mail that waits to be sent. */
   seal(words: string): string;
@@ -148,7 +150,7 @@ export type ReportProgress = (step: ImportProgress["step"], done: number, of: nu
 
 /** How far the checks and imports of this process are. */
 export type ProgressBook = {
-  /** Runs work that tells its progress under an id, until it ends. Without an id nobody is told. */
+  /** Runs work that tells its progress under an id, until it ends. Without an id no one is told. */
   during<Result>(id: string | undefined, work: (report: ReportProgress) => Promise<Result>): Promise<Result>;
   read(id: string): ImportProgress | null;
 };
@@ -238,7 +240,7 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<void>;
 };
 
-/** Whether somebody still waits for an answer. */
+/** Whether someone still waits for an answer. */
 export type IsAwaited = () => boolean;
 
 /** What a PDF says of itself to programs, beside its title and language. */
@@ -258,7 +260,7 @@ export type PdfOptions = {
   foot?: string;
 };
 
-/** What a preview shows, and whether somebody still waits for it. */
+/** What a preview shows, and whether someone still waits for it. */
 export type PreviewRequest = { of: string; isAwaited: IsAwaited };
 
 /** Turns a self-contained HTML document into a tagged PDF. */
@@ -278,7 +280,9 @@ export type SealLevel = "B-B" | "B-T";
 
 /** Seals the PDFs of what people accepted or signed. */
 export type Seal = {
-  /** The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used. */
+  /**
+   * The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used.
+   */
   apply(
     pdf: Uint8Array,
     record: string,

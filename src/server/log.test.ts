@@ -33,7 +33,7 @@ const around = fc.constantFrom<(text: string) => string>(
   (text) => `${text}, ${text};${text}`,
 );
 
-test("FIELD-11 no email reaches the log, whoever wrote it and wherever it is in a line", () => {
+test("FIELD-11 no email reaches the log, no matter who wrote it and wherever it is in a line", () => {
   fc.assert(
     fc.property(email, around, ([local, host], wrap) => {
       const address = `${local}@${host}`;

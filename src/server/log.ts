@@ -29,13 +29,18 @@ function describeError(error: unknown): unknown {
   return described;
 }
 
-/** Parts of a line of JSON: a quoted mailbox, an escape, or what has no break in it. No letter of an escape is of a mailbox. */
+/**
+ * Parts of a line of JSON: a quoted mailbox, an escape, or what has no break in it. No letter of an escape is of a
+ * mailbox.
+ */
 const PARTS =
   /\\"(?:[^"\\]|\\\\.)*\\"@[^\s"\\<>()[\],;:@/?#&=]*|\\u[0-9a-f]{4}|\\.|[^\s"\\<>()[\],;:@]+(?:@[^\s"\\<>()[\],;:@/?#&=]*)*/giu;
 /** Not the folder of a package: "node_modules/@scope". */
 const MAILBOX = /^\\".*@|^[^\\].*(?<!\/)@|^[^\\].*%40/s;
 
-/** Replaces email addresses in a line of the log, whoever wrote them: a mail server, the database or a library. */
+/**
+ * Replaces email addresses in a line of the log, no matter who wrote them: a mail server, the database or a library.
+ */
 export function redactEmails(line: string): string {
   if (!/@|%40/.test(line)) return line;
   return line.replaceAll(PARTS, (part) => (MAILBOX.test(part) ? "[email]" : part));

@@ -11,7 +11,9 @@ export function isAsRead(read: Read, { recordVersion }: Versioned, fields: unkno
   return canonicalJson(read.asRead) === canonicalJson(fields);
 }
 
-/** Throws if the caller read a locked record as it was before. The conflict brings the version and what there is now. */
+/**
+ * Throws if the caller read a locked record as it was before. The conflict brings the version and what there is now.
+ */
 export function requireAsRead(
   read: Read,
   { recordVersion }: Versioned,

@@ -72,6 +72,6 @@ test.each([
   },
 );
 
-test("an error that nobody foresaw is told with its stack", () => {
+test("an error that no one foresaw is told with its stack", () => {
   expect(formatFatalError(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);
 });

@@ -91,7 +91,7 @@ async function makePricedDraft() {
 
 /**
  * Makes a request while another transaction locks a document, as a change of its work does. That transaction runs
- * `meanwhile` once the request waits for the lock.
+ * `in the meantime` once the request waits for the lock.
  */
 async function whileLocked<Result>(
   uniqueDocumentId: string,

@@ -64,7 +64,7 @@ test("TRUST-10 a ready portal reports it, and names what it cannot do, without p
     "update pgboss.job set start_after = now() - interval '1 hour' where state = 'created'",
   );
   await app.alterTables("update pgboss.job set completed_on = null");
-  await untilReadiness({ ...OK, jobs: "nobody works on them" });
+  await untilReadiness({ ...OK, jobs: "no one works on them" });
   const figures = await (await metricsWith(`Bearer ${TOKEN}`)).text();
   expect(figures).toMatch(/^counterpart_oldest_job_seconds 36\d\d/m);
   expect(figures).toContain('counterpart_ready{check="jobs"} 0');

@@ -222,7 +222,10 @@ function at(first: Doing, second: Doing, pauseBefore: string): Pair {
   return { begin: SENT, first, second, pauseBefore };
 }
 
-/** Every order of two: of a decision and something else in `prove`, of everything, also of a recalled document, with `--long`. */
+/**
+ * Every order of two: of a decision and something else in `prove`, of everything, also of a recalled document, with
+ * `--long`.
+ */
 const LONG = pairsOf(SENT, (...both) => both.some((one) => one in DECISIONS));
 const MAX_LENGTH = [...pairsOf(SENT), ...pairsOf(RECALLED)];
 

@@ -28,8 +28,8 @@ const METRICS_TOKEN = "figures-of-this-test";
 const LEGS = many(1, 1, 3);
 const REST_MS = 30_000;
 /**
- * Of a process's memory at rest, from the legs before to the last: 5 kB kept of each of its 3,500 requests in ten minutes
- * are too much. The memory of one process at rest varies by a tenth.
+ * Of a process's memory at rest, from the legs before to the last: 5 kB kept of each of its 3,500 requests in ten
+ * minutes are too much. The memory of one process at rest varies by a tenth.
  */
 const MAX_GROWTH = 1.1;
 

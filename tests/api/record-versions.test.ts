@@ -237,7 +237,7 @@ describe.each(Object.entries(FORMS))("HOUSE-6 %s", (_name, form) => {
   });
 });
 
-test("HOUSE-6 what nobody edits in the form raises no version, and every other way to its fields does", async () => {
+test("HOUSE-6 what no one edits in the form raises no version, and every other way to its fields does", async () => {
   const { invoiceId } = await makeInvoice(app.db, { organizationId });
   const { workOrderId } = await makeWorkOrder(app.db, { organizationId });
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId });

@@ -31,7 +31,7 @@ await app.alterTables(
    create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
 );
 
-/** Begins `work`, which waits for what `hold` locks, runs `meanwhile`, and releases the lock. */
+/** Begins `work`, which waits for what `hold` locks, runs `in the meantime`, and releases the lock. */
 async function held<Done>(hold: string, work: () => Promise<Done>, concurrently: () => Promise<unknown>) {
   return app.deps.database.asOwner(async (owner) => {
     await owner.query(`begin; ${hold}`);

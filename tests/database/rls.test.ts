@@ -81,8 +81,8 @@ const everything: IsSeen = () => true;
 type Expected = { member: IsSeen; writer?: IsSeen; person: IsSeen; visitor: IsSeen };
 
 /**
- * The rows that each scope of clients should see in each table, written independently of the policies: nothing of a table
- * that is missing here.
+ * The rows that each scope of clients should see in each table, written independently of the policies: nothing of a
+ * table that is missing here.
  */
 function expected(): Record<string, Expected> {
   const { own, second, person, shared } = world;

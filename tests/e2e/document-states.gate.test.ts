@@ -104,7 +104,9 @@ const NOT_SHOWN: [string, string, string, string][] = [
   ["an empty page", "/doc/menu-boards-for-three-cafes", "Something went wrong!", UNSHOWABLE],
   ["a corrupt page", "/doc/customer-data-clean-up", "Something went wrong!", UNSHOWABLE],
 ];
-/** One of each message; the tests of the calls compare foreign ids with unknown ones (tests/api/foreign-ids.test.ts). */
+/**
+ * One of each message; the tests of the calls compare foreign ids with unknown ones (tests/api/foreign-ids.test.ts).
+ */
 const ONE_OF_EACH = NOT_SHOWN.filter(([what]) => /unknown|organization's id|draft|corrupt/.test(what));
 
 test.each(many(ONE_OF_EACH, NOT_SHOWN))(

@@ -153,7 +153,8 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await page.keyboard.type("Draw");
   await expect.poll(() => frame.locator(".cp-list").first().textContent()).toBe("ListenDraw");
 
-  // STUDIO-17: Escape selects the block, arrows move the selection, and the focus stays next to deleted and restored blocks.
+  // STUDIO-17: Escape selects the block, arrows move the selection, and the focus stays next to deleted and restored
+  // blocks.
   const focused = (name: RegExp) => frame.getByRole("group", { name }).and(frame.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await focused(/^List/);
@@ -237,7 +238,8 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await untilSaved(other);
   for (const one of other.frames()) expect(await one.evaluate(() => "attacked" in globalThis)).toBe(false);
 
-  // Even a page this long is rendered in full, so the browser's search finds it; a selected block is scrolled into view.
+  // Even a page this long is rendered in full, so the browser's search finds it; a selected block is scrolled into
+  // view.
   await other.reload();
   const long = await openEditor(other);
   await other.getByRole("button", { name: "Structure" }).click();

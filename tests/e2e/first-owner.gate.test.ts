@@ -204,7 +204,8 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
   expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(false);
 });
 
-// `keyboard-only.gate.test.ts` shows in every run what an owner does from here, `every-call.test.ts` that this database does it.
+// `keyboard-only.gate.test.ts` shows in every run what an owner does from here, `every-call.test.ts` that this database
+// does it.
 if (isLong) {
   test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 TRUST-1 from an empty embedded database to the paid invoice, and the running portal verifies its evidence", async () => {
     await portal.startAgain();

@@ -37,7 +37,8 @@ function expectNamed(html: string, asked: Asked[]): void {
   expect(code.filter((one) => !html.includes(`"${one.path}"`))).toEqual([]);
 }
 
-// A document has a second style sheet and reports its opening. The pictures that the company put into a document do not count.
+// A document has a second style sheet and reports its opening. The pictures that the company put into a document do not
+// count.
 test.each([
   { path: "/login", as: undefined, most: 11 },
   { path: "/dashboard", as: WRITER, most: 25 },

@@ -57,7 +57,8 @@ const LISTENED = [
 /** Makes the seat like new for the next journey, or closes it if that cannot be. */
 export async function leaveSeat(seat: Seat, url: string): Promise<void> {
   const { context, page, isSpent } = seat;
-  // Only a page of the portal can clear its storage. Chromium may never close a second page alone that has just reloaded.
+  // Only a page of the portal can clear its storage. Chromium may never close a second page alone that has just
+  // reloaded.
   const isAlone = context.pages().length === 1;
   if (isSpent || page.isClosed() || !isAlone || !page.url().startsWith(`${url}/`)) return context.close();
   try {

@@ -9,8 +9,8 @@ export const isLongest = LONG > 1;
 export const SEED = Number(process.env.SEED ?? 1);
 
 /**
- * The cases that a test runs: representatives of each kind in both suites, all of them in `npm run prove`, and `longest`
- * with `--long` where all of them take too long.
+ * The cases that a test runs: representatives of each kind in both suites, all of them in `npm run prove`, and
+ * `longest` with `--long` where all of them take too long.
  */
 export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
   if (isLongest) return longest;

@@ -60,8 +60,8 @@ export function nothingDone(): Work {
 }
 
 /**
- * People read, change and decide on these servers by turns until the end, and note it as work. Each change has a key and is sent again with
- * it, as the browser does, while a server says that it cannot now.
+ * People read, change and decide on these servers by turns until the end, and note it as work. Each change has a key
+ * and is sent again with it, as the browser does, while a server says that it cannot now.
  */
 export async function workUntil(
   end: number,

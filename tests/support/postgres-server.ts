@@ -28,8 +28,8 @@ const identity = asRoot ? { uid: ANONYMOUS, gid: ANONYMOUS } : {};
 
 /**
  * Runs the server, halts it by a signal that it reads, and starts it again. Ends it and removes its folders when the
- * starting process is gone, for whatever reason. With KILL it kills the server's own processes too (Linux names them) and
- * waits for their end, because their memory keeps another server from starting.
+ * starting process is gone, for whatever reason. With KILL it kills the server's own processes too (Linux names them)
+ * and waits for their end, because their memory keeps another server from starting.
  */
 const GUARD = `
 trap "" PIPE; folder=$1; data=$2; shift 2; "$@" >&2 & server=$!

@@ -7,8 +7,8 @@ const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const TERMINATE = "X".charCodeAt(0);
 
 /**
- * A pooler in transaction mode before a PostgreSQL server: a client has one of the server's connections from a query to the
- * end of its transaction. `order`: which of the free connections is lent, the one that was freed last or first.
+ * A pooler in transaction mode before a PostgreSQL server: a client has one of the server's connections from a query to
+ * the end of its transaction. `order`: which of the free connections is lent, the one that was freed last or first.
  */
 export async function startTransactionPooler(
   databaseUrl: string,

@@ -16,7 +16,7 @@ import { formatDate, formatDateTime } from "#domain/format.ts";
 export type HowConsented = ConsentFacts & {
   userName: string;
   userEmail: string;
-  /** Null: they signed for nobody but themselves. */
+  /** Null: they signed for no one but themselves. */
   organizationName: string | null;
   authorisedSince: Date | null;
   accessGivenBy: ActorSide | null;

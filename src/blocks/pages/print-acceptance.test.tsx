@@ -218,7 +218,7 @@ test("FIELD-7 CARE-2 the shown prices are not called the total of a document tha
   ]);
 });
 
-test("a document that nobody accepted has no closing page", () => {
+test("a document that no one accepted has no closing page", () => {
   expect(printContent([])).not.toContain("Certificate of acceptance");
 });
 

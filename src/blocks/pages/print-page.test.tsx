@@ -78,7 +78,7 @@ test("the company's accent is taken only where it is a colour", () => {
   expect(accented("red}</style><script>alert(1)</script>")).not.toContain("script>alert");
 });
 
-test("a document nobody decided on has no line of approval", () => {
+test("a document no one decided on has no line of approval", () => {
   const text = readText(print({ document: { ...DOCUMENT, status: "PENDING", decision: null } }));
   expect(text.join(" ")).not.toContain("Approved");
 });

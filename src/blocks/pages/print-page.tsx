@@ -34,7 +34,7 @@ export type PrintableDocument = {
   acceptance?: Acceptance;
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; accent?: string };
-  /** Whether each page is marked, because nobody has been sent the document. The mark moves nothing. */
+  /** Whether each page is marked, because no one has been sent the document. The mark moves nothing. */
   isPreview?: boolean;
   /** The owner of the document, if known. */
   organizationName?: string;

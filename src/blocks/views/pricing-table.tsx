@@ -88,7 +88,7 @@ function countText(count: number | null): string {
   return count === null ? "UNKNOWN TOTAL!" : formatQuantity(count);
 }
 
-/** A price that nobody can read counts as 0, but is never shown as one. */
+/** A price that no one can read counts as 0, but is never shown as one. */
 function priceText(price: number | null): string {
   return price === null ? "UNKNOWN PRICE!" : formatRate(price);
 }

@@ -99,7 +99,7 @@ export const requestNewSignatures = defineAdminCall("POST", "general-document/ad
   summary: "Mails signers of an earlier text that there is a newer version to sign, each once per version",
   params: IdParams,
   body: z.strictObject({
-    /** The newest version as the editor read it. If there is a newer one, nobody is asked. */
+    /** The newest version as the editor read it. If there is a newer one, no one is asked. */
     version: Version,
     /** All who have not signed the newest text, or those of these signatures. */
     of: z.union([
@@ -107,7 +107,7 @@ export const requestNewSignatures = defineAdminCall("POST", "general-document/ad
       z.strictObject({ signedGeneralDocumentIds: z.array(Id).min(1).max(2000) }),
     ]),
   }),
-  /** How many people are mailed now. Whoever was asked before, or has signed the newest text, is not. */
+  /** How many people are mailed now. Anyone who was asked before, or has signed the newest text, is not. */
   reply: z.strictObject({ asked: z.int().min(0) }),
 });
 

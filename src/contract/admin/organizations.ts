@@ -47,7 +47,7 @@ export const renameOrganization = defineAdminCall("PATCH", "organization/admin/{
 export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id}/links", "editor", {
   summary: "Replaces the quick links on the dashboard of an organization's people",
   params: IdParams,
-  /** The version is `linksVersion` of the answer: who changes the name disturbs nobody here. */
+  /** The version is `linksVersion` of the answer: who changes the name disturbs no one here. */
   body: ofVersion(z.strictObject({ quickLinks: QuickLinks }), QuickLinks),
   reply: ManagedOrganization,
 });

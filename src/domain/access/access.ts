@@ -83,8 +83,8 @@ const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(call
 const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
 
 /**
- * The demands of each level, in the order in which a caller learns of them. Calls of "signed-in" are those of the account
- * itself, so whoever must switch a second factor on can.
+ * The demands of each level, in the order in which a caller learns of them. Calls of "signed-in" are those of the
+ * account itself, so anyone who must switch a second factor on can.
  */
 const POLICY = {
   public: [],

@@ -13,7 +13,7 @@ export function mayActAs(role: AdminRole | null, least: AdminRole): boolean {
   return role !== null && ADMIN_ROLES.indexOf(role) >= ADMIN_ROLES.indexOf(least);
 }
 
-/** Whether somebody with the role may do more after the change than before. */
+/** Whether someone with the role may do more after the change than before. */
 export function isHigher(before: AdminRole, after: AdminRole | null): boolean {
   return after !== null && before !== after && mayActAs(after, before);
 }

@@ -35,7 +35,7 @@ export const EMAIL_CHANGE_DAYS = 3;
 /** The error for an email of another person. */
 export const EMAIL_IS_TAKEN = "Another person uses this email already. Nothing was changed.";
 
-/** The profile that is left of a person who was removed for good. Nobody can be mailed at ".invalid". */
+/** The profile that is left of a person who was removed for good. No one can be mailed at ".invalid". */
 export function removedPerson(userProfileId: Id): Pick<UserProfile, "firstName" | "lastName" | "email"> {
   return { firstName: "Removed", lastName: "person", email: `removed-${userProfileId}@removed.invalid` };
 }

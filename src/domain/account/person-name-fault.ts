@@ -4,7 +4,7 @@ import { isVisible, trimEdges } from "../typed-text.ts";
 const NOT_OF_A_NAME = /[\p{Cc}\u2028\u2029\p{Bidi_Control}@＠]|:\/\/|\bwww\./iu;
 /** Text that mail programs turn into a link: letters on both sides of a dot, whatever script writes the dot. */
 const DOMAIN = /[\p{L}\p{N}-][.。．｡]\p{L}{2,}|\d+(?:\.\d+){3}/u;
-/** Marks that nobody sees and that no spelling needs. Persian and Indic names need joiners. */
+/** Marks that no one sees and that no spelling needs. Persian and Indic names need joiners. */
 const HIDDEN = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u;
 /** The ends of web addresses as they are written: other than in "S.Kumar", "St.John" and "M.Sc", small letters. */
 const ADDRESS =

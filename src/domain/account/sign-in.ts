@@ -57,14 +57,14 @@ export function formatMailedCode(code: string): string {
 
 /** How the people of an organization must sign in. */
 export const SignInRules = z.strictObject({
-  /** Whoever has no second factor can only switch one on. */
+  /** Anyone who has no second factor can only switch one on. */
   requiresFactor: z.boolean(),
-  /** Whoever accepts or signs for the organization shows anew that it is them. */
+  /** Anyone who accepts or signs for the organization re-authenticates. */
   confirmsAcceptance: z.boolean(),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
 
-/** Whether somebody who has only got hold of a signed-in browser could do more than before. */
+/** Whether someone who has only got hold of a signed-in browser could do more than before. */
 export function isLooser(before: SignInRules, after: SignInRules): boolean {
   return (
     (before.requiresFactor && !after.requiresFactor) ||

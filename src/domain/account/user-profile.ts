@@ -20,7 +20,7 @@ export function emailAddress(message?: string, findFault = findEmailFault) {
 /** The email of a new account, invitation or signature. */
 export const Email = emailAddress();
 
-/** The email by which somebody names an account, which may be older than the rule for new ones. */
+/** The email by which someone names an account, which may be older than the rule for new ones. */
 export const AccountEmail = emailAddress(undefined, findAccountEmailFault);
 
 /** An email in an answer. What is stored was taken by the rule of its day, and is never refused. */

@@ -13,7 +13,7 @@ export const ACTIVITY_KINDS = {
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 export const KIND_NAMES = Object.keys(ACTIVITY_KINDS) as [ActivityKind, ...ActivityKind[]];
 
-/** What somebody did, as it reads behind their name: "accepted a document". */
+/** What someone did, as it reads behind their name: "accepted a document". */
 export type Actions = Readonly<Partial<Record<ActivityKind, Readonly<Record<string, string>>>>>;
 
 /** The actions of all nouns. */

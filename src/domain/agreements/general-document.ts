@@ -16,7 +16,7 @@ export const GeneralDocument = z.strictObject({
   /** When this version was published. */
   updatedAt: Timestamp,
   signatureType: z.enum(SIGNATURE_TYPES),
-  /** Nobody can sign a retired document; signatures under it stay. */
+  /** No one can sign a retired document; signatures under it stay. */
   isRetired: z.boolean(),
   /** SHA-256 (hex) of the id, name and text. A changed text is another version, which is signed again. */
   contentHash: ContentHash,

@@ -68,7 +68,7 @@ const visitor = {
   identifier: null,
 };
 
-test("SIGN-7 letter case and spaces make nobody another signer, a different word does", () => {
+test("SIGN-7 letter case and spaces make no one another signer, a different word does", () => {
   expect(signerKey({ ...visitor, email: "GRACE@example.test", lastName: " Hopper" })).toBe(
     signerKey(visitor),
   );

@@ -17,7 +17,7 @@ export function needsOrganizationName({ signatureType }: Pick<GeneralDocument, "
   return signatureType === "ACKNOWLEDGE_NEW_ORG";
 }
 
-/** On whose behalf somebody signs: a named organization, an organization without a name, or only themselves. */
+/** On whose behalf someone signs: a named organization, an organization without a name, or only themselves. */
 export type SignedFor = { organizationName: string | null; isForSelf: boolean };
 
 /** The declaration that a person signs. The signature stores it word for word. */
@@ -38,7 +38,8 @@ type AskedFor = { organizationId: Id | null; typedName: string | null };
 
 /**
  * Why a person may not sign for this organization, or null. Only people who can decide for none sign for none (null);
- * who is kept from deciding for theirs signs for themselves alone. Whether they are is asked when the caller is confirmed.
+ * who is kept from deciding for theirs signs for themselves alone. Whether they are is asked when the caller is
+ * confirmed.
  */
 export function refuseSigningFor(
   permissions: readonly ListedPermission[],
@@ -55,7 +56,7 @@ export function refuseSigningFor(
 }
 
 /**
- * The key of a signer: equal keys sign a version once. Every name of a visitor counts, so that nobody can block another
+ * The key of a signer: equal keys sign a version once. Every name of a visitor counts, so that no one can block another
  * person's signature; case and spaces do not.
  */
 export function signerKey(

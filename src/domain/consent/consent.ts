@@ -31,8 +31,8 @@ export type ConsentFacts = {
 };
 
 /**
- * The sentence of intent beside the declaration. `organizationName` undefined: the organization has no name yet; null: the
- * person acts for themselves.
+ * The sentence of intent beside the declaration. `organizationName` undefined: the organization has no name yet; null:
+ * the person acts for themselves.
  */
 export function statementOfIntent(organizationName: string | null | undefined): string {
   const whom =

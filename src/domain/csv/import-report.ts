@@ -10,7 +10,7 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 export const ImportFile = z.strictObject({
   csv: z.string(),
-  /** A new id, which nobody guesses, under which the progress can be read meanwhile. */
+  /** A new id, which no one guesses, under which the progress can be read in the meantime. */
   progressId: z.string().min(32).max(64).optional(),
 });
 export const ImportRequest = ImportFile.extend({
@@ -60,7 +60,9 @@ export type ImportCounts = ImportReport["counts"];
 /** What the embedded database writes in a second at least, on two cores with other work. */
 const ROWS_A_SECOND = 1400;
 
-/** The embedded database has one connection, which an import holds while it writes its rows, all or none. Others read. */
+/**
+ * The embedded database has one connection, which an import holds while it writes its rows, all or none. Others read.
+ */
 export function othersWait(
   database: "embedded" | "server",
   { new: added, changed }: ImportCounts,

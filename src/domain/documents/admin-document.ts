@@ -103,7 +103,7 @@ export function isWordingFixed({
 export const Sharing = z.strictObject({
   uniqueDocumentId: Id,
   isShared: z.boolean(),
-  /** Sharing ends at this moment; null: when somebody turns it off. */
+  /** Sharing ends at this moment; null: when someone turns it off. */
   expiresAt: Timestamp.nullable(),
 });
 export type Sharing = z.infer<typeof Sharing>;

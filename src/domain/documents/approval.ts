@@ -15,11 +15,11 @@ export type ApprovalRefusal =
 export type Approvable = {
   status: DocumentStatus;
   contentHash: string;
-  /** Whether readers see all of the content. Nobody accepts a block that was never shown. */
+  /** Whether readers see all of the content. No one accepts a block that was never shown. */
   isShowable: boolean;
   /** Whether a figure or the total is out of range (decision 56). */
   hasPriceFault: boolean;
-  /** The person who has decided already, and the content they decided on; null if nobody has. */
+  /** The person who has decided already, and the content they decided on; null if no one has. */
   decidedBy: { userProfileId: Id; contentHash: string } | null;
 };
 

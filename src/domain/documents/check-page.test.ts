@@ -43,7 +43,7 @@ test("STUDIO-11 an empty page cannot be sent", () => {
   expect(checkPage(pageOf(), WORK, NO_FACTS)).toMatchObject([{ kind: "empty-page", isRefused: true }]);
 });
 
-test("STUDIO-11 a page with a block that nobody can be shown cannot be sent, because nobody could accept it", () => {
+test("STUDIO-11 a page with a block that no one can be shown cannot be sent, because no one could accept it", () => {
   const found = checkPage(pageOf(HEADING, block("Carousel")), WORK, NO_FACTS);
   expect(found).toMatchObject([{ kind: "unknown-type", isRefused: true }]);
 });
@@ -106,7 +106,7 @@ test.each([
     [["unfilled-variable", "Paragraph"]],
   ],
   [
-    "a text that nobody has written since a block was added",
+    "a text that no one has written since a block was added",
     pageOf(HEADING, block("Paragraph", { text: "<p>Write here.</p>" })),
     WORK,
     [["old-starting-text", "Paragraph"]],

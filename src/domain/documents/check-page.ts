@@ -30,7 +30,7 @@ import type { DocumentCheck } from "./sending.ts";
 export type ServerFacts = {
   /** The addresses of images of which no copy is stored. */
   unfetched: ReadonlySet<string>;
-  /** The ids of stored images that the organization cannot be shown: nobody uploaded them, or they are another's. */
+  /** The ids of stored images that the organization cannot be shown: no one uploaded them, or they are another's. */
   lost: ReadonlySet<string>;
   /** A sentence for each part of the stored page that cannot be read. */
   unread: readonly string[];

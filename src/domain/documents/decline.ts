@@ -24,7 +24,7 @@ type DeclineOutcome =
 
 /**
  * Whether this person may decline the document now, whichever version they read. If the same person declines again,
- * the first decline stays. Another reason is refused, because nobody would read it.
+ * the first decline stays. Another reason is refused, because no one would read it.
  */
 export function evaluateDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
   if (status === "PENDING") return { outcome: "decline" };

@@ -268,7 +268,7 @@ describe("the document itself", () => {
     approvedTime: before.createdAt,
   };
 
-  test("somebody else approved it", () => {
+  test("someone else approved it", () => {
     expect(describeChanges(before, { ...before, status: "APPROVED", approvedBy })).toEqual([
       "The document was approved by Maya Lindqvist (maya@harbour.example).",
     ]);

@@ -31,13 +31,13 @@ type Named = Pick<
 >;
 
 /**
- * The changes in a document since somebody opened it, as sentences for a client. Empty if nothing changed that
+ * The changes in a document since someone opened it, as sentences for a client. Empty if nothing changed that
  * clients see, choose or accept.
  */
 export function describeChanges(before: UniqueDocument, after: UniqueDocument): string[] {
   const { withdrawal } = after;
   if (withdrawal && !before.withdrawal) return [`The document was withdrawn: “${withdrawal.reason}”`];
-  // Nobody is shown the page of a draft.
+  // No one is shown the page of a draft.
   if (after.status === "DRAFT") return describeStatus(before, after);
   return [...describeStatus(before, after), ...describeContentChanges(before, after)];
 }

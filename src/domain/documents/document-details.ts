@@ -39,7 +39,7 @@ export const DocumentCopy = z.strictObject({
 });
 export type DocumentCopy = z.infer<typeof DocumentCopy>;
 
-/** The details as somebody read them. Those that an import brought need not follow the rules of the form. */
+/** The details as someone read them. Those that an import brought need not follow the rules of the form. */
 export const DetailsAsRead = z.strictObject({
   name: z.string(),
   documentType: DocumentType,

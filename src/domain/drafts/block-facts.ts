@@ -40,7 +40,7 @@ export function labelOfField(type: string, path: readonly (string | number)[]): 
   return labels.join(": ");
 }
 
-/** Every value of a block, without the blocks inside it. Of a type that nobody knows, its contents as a whole. */
+/** Every value of a block, without the blocks inside it. Of a type that no one knows, its contents as a whole. */
 export function blockFacts({ type, props }: PageItem, nameOfWork: (id: Id) => string): BlockFact[] {
   const edit = BY_TYPE.get(type);
   if (!edit) {

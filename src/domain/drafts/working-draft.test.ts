@@ -5,7 +5,7 @@ const NOW = new Date("2026-11-22T10:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 test.each([
-  ["the first save of a page that nobody worked on", null, null, "WORK"],
+  ["the first save of a page that no one worked on", null, null, "WORK"],
   ["one's own page of a minute", "ada", ago(1), null],
   ["one's own page after five minutes", "ada", ago(5), "WORK"],
   ["a colleague's page, however new", "noah", ago(0), "COLLEAGUE"],

@@ -13,7 +13,7 @@ export type Colleague = z.infer<typeof Colleague>;
 /** A save of a page. The revision rises with each one and never names two pages. */
 export const Saved = z.strictObject({ revision: z.int(), savedAt: Timestamp });
 
-/** A save and who made it; null: an import, an upgrade, or somebody who is no longer there. */
+/** A save and who made it; null: an import, an upgrade, or someone who is no longer there. */
 export const SavedBy = Saved.extend({ savedBy: Colleague.nullable() });
 export type SavedBy = z.infer<typeof SavedBy>;
 
@@ -30,7 +30,9 @@ export type StoredCopy = z.infer<typeof StoredCopy>;
 
 /** The page of a draft or a template with its newest save, as the editor needs it. */
 export const SavedPage = SavedBy.extend({
-  /** In today's format, sanitised, and without what is read from other records: of work its ids, of a template's none. */
+  /**
+   * In today's format, sanitised, and without what is read from other records: of work its ids, of a template's none.
+   */
   page: PuckState,
   /** A sentence for each part of the stored page that cannot be read. Saves keep these parts (`leaveOutUnread`). */
   problems: z.array(z.string()),
@@ -83,7 +85,7 @@ type Work = {
 };
 
 /**
- * Why the present page is kept before this person's save replaces it; null if it is not. A page that nobody worked on
+ * Why the present page is kept before this person's save replaces it; null if it is not. A page that no one worked on
  * before, such as a template's or an import's, is always kept.
  */
 export function revisionReason({ savedBy, newestStoredAt }: Work, saver: Id, now: Date): RevisionReason | null {

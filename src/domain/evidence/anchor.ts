@@ -2,7 +2,7 @@ import type { Id } from "../id.ts";
 
 /**
  * The end of a chain after an event, as the portal signed it. Papers and mails carry it out of the portal, so that
- * nobody can write the chain anew unnoticed.
+ * no one can write the chain again unnoticed.
  */
 export type SignedAnchor = {
   chain: Id;
@@ -29,8 +29,8 @@ export function readAnchor(text: string): SignedAnchor | null {
 const LINE = 90;
 
 /**
- * An anchor in lines for paper. No line ends with a hyphen: programs that copy text take that for a broken word, and drop
- * it.
+ * An anchor in lines for paper. No line ends with a hyphen: programs that copy text take that for a broken word, and
+ * drop it.
  */
 export function anchorLines(anchor: string): string[] {
   const lines: string[] = [];

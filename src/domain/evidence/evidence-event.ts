@@ -44,7 +44,7 @@ export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
 /** The newest of these is the evidence of an invoice that its client sees. */
 export const OF_INVOICE = ["invoice.change", "invoice.issue"] as const;
 
-/** Somebody was erased from a record. This event binds what is left of the person, in place of the first one. */
+/** Someone was erased from a record. This event binds what is left of the person, in place of the first one. */
 export const ERASURE = "person.erase";
 /** The evidence of records that name a person. */
 export const NAMES_PERSON: readonly EvidenceKind[] = [

@@ -38,7 +38,7 @@ export const OpenedDocument = HomeDocument.extend({
 });
 export type OpenedDocument = z.infer<typeof OpenedDocument>;
 
-/** A document that nobody has opened for some days. */
+/** A document that no one has opened for some days. */
 export const UnopenedDocument = HomeDocument.extend({ sentAt: Timestamp });
 export type UnopenedDocument = z.infer<typeof UnopenedDocument>;
 

@@ -14,7 +14,7 @@ export type InvitedRight = { adminRole: AdminRole } | { organizationId: Id; perm
 /** An open or expired invitation, as the company's people see it. */
 export const PendingInvitation = z.strictObject({
   invitationId: Id,
-  /** Null for a link that whoever holds it may use. */
+  /** Null for a link that anyone who holds it may use. */
   email: StoredEmail.nullable(),
   adminRole: AdminRole.nullable(),
   organizationId: Id.nullable(),

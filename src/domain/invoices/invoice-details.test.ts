@@ -31,7 +31,7 @@ test("FORM-3 only the organization and the status are required, and what is left
 test.each([
   ["no organization", { organizationId: "" }, "organizationId", "Please choose an organization"],
   ["no status", { invoiceStatus: "" }, "invoiceStatus", "Please choose a status"],
-  ["a paid one that nobody sees", { invoiceStatus: "PAID" }, "invoiceStatus", "issue it now"],
+  ["a paid one that no one sees", { invoiceStatus: "PAID" }, "invoiceStatus", "issue it now"],
   [
     "a cancelled one for the client",
     { invoiceStatus: "CANCELLED", isIssued: true },

@@ -5,13 +5,13 @@ import { Timestamp } from "../timestamp.ts";
 /** What a reader opened: the document's page, or its PDF. */
 export const OPENED = ["page", "pdf"] as const;
 
-/** Whoever opens a document again within this time is on the same visit. */
+/** Anyone who opens a document again within this time is on the same visit. */
 export const VISIT_MINUTES = 30;
 
-/** A sent document that nobody has opened for so long needs the company. */
+/** A sent document that no one has opened for so long needs the company. */
 export const UNOPENED_DAYS = 3;
 
-/** What becomes of a document that waits for a decision: somebody has opened it, or nobody has for some days. */
+/** What becomes of a document that waits for a decision: someone has opened it, or no one has for some days. */
 export const WAITING = ["opened", "unopened"] as const;
 export type Waiting = (typeof WAITING)[number];
 
@@ -37,7 +37,7 @@ export const Openings = z.strictObject({
       }),
     )
     .max(NAMED_READERS),
-  /** Everybody who opened the public view, whom the portal does not tell apart; null: nobody. */
+  /** Everybody who opened the public view, whom the portal does not tell apart; null: no one. */
   visitors: Visits.nullable(),
 });
 export type Openings = z.infer<typeof Openings>;

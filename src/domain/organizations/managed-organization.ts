@@ -10,7 +10,7 @@ import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.t
 export const ListedOrganization = Organization.omit({ quickLinks: true }).extend({
   createdAt: Timestamp,
   members: z.int().min(0),
-  /** Requests for new people that nobody has answered. */
+  /** Requests for new people that no one has answered. */
   requests: z.int().min(0),
   /** Documents that wait for the organization's decision. */
   openDocuments: z.int().min(0),
@@ -41,7 +41,7 @@ export const ManagedOrganization = Organization.extend({
   members: z.int().min(0),
   requests: z.int().min(0),
   openDocuments: z.array(OpenDocument),
-  /** Latest first. Empty if nobody has changed the status in the portal. */
+  /** Latest first. Empty if no one has changed the status in the portal. */
   statusChanges: z.array(StatusChange),
   /** Of its name, and of its quick links. */
   recordVersion: RecordVersion,
@@ -73,7 +73,7 @@ export const Note = z.strictObject({
   /** The name of the author at that time. */
   writtenBy: z.string(),
   writtenAt: Timestamp,
-  /** Null if nobody has changed the note. */
+  /** Null if no one has changed the note. */
   changedBy: z.string().nullable(),
   changedAt: Timestamp.nullable(),
   recordVersion: RecordVersion,

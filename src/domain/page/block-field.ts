@@ -122,7 +122,9 @@ export const pixels = (fallback: number) => number(0, 400, fallback);
 /** A percentage; other values become 0. */
 export const percent = { ...number(0, 100, 0), range: "percent" } as const;
 
-/** The rate of GST, which the server adds to a page: authors do not choose it. Pages without one have the usual rate. */
+/**
+ * The rate of GST, which the server adds to a page: authors do not choose it. Pages without one have the usual rate.
+ */
 export const gstPercent = {
   kind: "resolved",
   read: (value: unknown): number =>
@@ -130,8 +132,8 @@ export const gstPercent = {
 } as const;
 
 /**
- * A decimal of the API, or its text if a number holds all its digits. Pages of earlier versions may hold one that is out
- * of its range: it is read and priced as it is, and nobody accepts it.
+ * A decimal of the API, or its text if a number holds all its digits. Pages of earlier versions may hold one that is
+ * out of its range: it is read and priced as it is, and no one accepts it.
  */
 export function amount<const Range extends AmountRange>(range: Range) {
   return { kind: "decimal", range, read: readAmount } as const;

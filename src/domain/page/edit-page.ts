@@ -9,7 +9,9 @@ export type Area = { ownerId: string; slot: string } | null;
 /** Where a block stands, or shall stand. */
 export type Place = { area: Area; index: number };
 
-/** A block with its place, the blocks around it, outermost first, and the number of blocks beside it, itself included. */
+/**
+ * A block with its place, the blocks around it, outermost first, and the number of blocks beside it, itself included.
+ */
 export type Found = { item: PageItem; place: Place; owners: readonly PageItem[]; count: number };
 
 /** The blocks with these ids in reading order, without those that stand inside another one of them. */
@@ -113,8 +115,8 @@ export function moveItems(page: PuckState, ids: readonly string[], to: Place): P
 }
 
 /**
- * Moves blocks to a place whose index counts with the blocks themselves, as a pointer sees it. The same page if they are
- * there already.
+ * Moves blocks to a place whose index counts with the blocks themselves, as a pointer sees it. The same page if they
+ * are there already.
  */
 export function placeItems(page: PuckState, ids: readonly string[], { area, index }: Place): PuckState {
   const found = findItems(page, ids);

@@ -1,7 +1,8 @@
 /**
- * Merges two orders of the blocks of one area: `members` are the blocks that stand there at the end. A block that neither
- * author has moved keeps its place, and what one has moved or added follows the block that it followed there. The result
- * is the same whoever of the two merges. The relative order of `steady` blocks never changes if no author changes it.
+ * Merges two orders of the blocks of one area: `members` are the blocks that stand there at the end. A block that
+ * neither author has moved keeps its place, and what one has moved or added follows the block that it followed there.
+ * The result is the same whichever of the two merges. The relative order of `steady` blocks never changes if no author
+ * changes it.
  */
 export function mergeOrder(
   base: readonly string[],

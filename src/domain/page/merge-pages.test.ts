@@ -62,7 +62,7 @@ test.each<[string, PuckState, PuckState, string]>([
   ],
   ["an addition into what is deleted", page(A, C, L), page(A, box("b", heading("n")), C, L), "a b[n] c l"],
   ["two moves of one block", page(C, A, B, L), page(A, B, L, C), "c a b[b1 b2] l"],
-])("STUDIO-16 %s merge, whoever merges", (_, mine, theirs, expected) => {
+])("STUDIO-16 %s merge, no matter who merges", (_, mine, theirs, expected) => {
   const merged = mergePages([BASE], mine, theirs);
   expect(order(merged.page)).toBe(expected);
   expect(order(mergePages([BASE], theirs, mine).page)).toBe(expected);
@@ -103,7 +103,7 @@ test("STUDIO-16 a block that one deletes and the other changes is named", () => 
   expect(merged.survivingIds).toEqual(["c"]);
 });
 
-test("STUDIO-16 a page that was sent without an answer is nobody else's change", () => {
+test("STUDIO-16 a page that was sent without an answer is no one else's change", () => {
   const sent = page(heading("a", "Sent"), C);
   const mine = page(heading("a", "Sent and more"), C);
   const theirs = page(heading("a", "Sent"), heading("c", "Theirs"));

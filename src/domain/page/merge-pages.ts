@@ -26,7 +26,9 @@ export const PAGE_FIELDS = "";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Node = { item: PageItem; fields: Fields; area: string };
-/** The blocks of a page by key, and their order in each area. A block whose id is there already has a key of its own. */
+/**
+ * The blocks of a page by key, and their order in each area. A block whose id is there already has a key of its own.
+ */
 type Tree = { nodes: ReadonlyMap<string, Node>; orders: ReadonlyMap<string, string[]> };
 type Bases = readonly [PuckState, ...PuckState[]];
 type Merging = { bases: readonly [Tree, ...Tree[]]; mine: Tree; theirs: Tree };
@@ -38,7 +40,7 @@ const ownerOf = (area: string) => area.slice(area.indexOf(" ") + 1);
 /**
  * Merges what two authors have made of one page, block by block and field by field. `bases` begins with the page that
  * both have started from; the others are pages that this author has sent since without an answer. Nothing is lost: a
- * block that one has deleted and the other has changed stays. Both authors get the same page, whoever merges.
+ * block that one has deleted and the other has changed stays. Both authors get the same page, no matter who merges.
  */
 export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): MergedPage {
   const [base, ...sent] = bases;

@@ -12,7 +12,7 @@ type MigratedPage = {
   page: PuckState;
   /** A sentence for each part that was left out or renamed; empty for a sound page. */
   problems: string[];
-  /** What was left out. A draft keeps it beside the page until somebody decides. */
+  /** What was left out. A draft keeps it beside the page until someone decides. */
   unread: UnreadPart[];
 };
 

@@ -32,7 +32,7 @@ test("EDIT-9 a page is the same to its readers, and to the hash they accept, bef
   expect(hashedOf(stored)).toBe(hashedOf(read));
 });
 
-test("a page of a newer version is shown as far as it can be, accepted by nobody and never stored", () => {
+test("a page of a newer version is shown as far as it can be, accepted by no one and never stored", () => {
   const stored = { version: PAGE_VERSION + 6, content: [...content, "new"], root, zones: {} };
   const { page } = migratePage(stored);
   expect(page).toEqual({ version: PAGE_VERSION + 6, content, root });

@@ -13,7 +13,7 @@ export function versionOf(page: unknown): number {
   return typeof version === "number" && Number.isSafeInteger(version) && version > 0 ? version : 0;
 }
 
-/** Whether a newer portal wrote the page. Such a page is shown as far as possible, and nobody decides on it. */
+/** Whether a newer portal wrote the page. Such a page is shown as far as possible, and no one decides on it. */
 export function isOfNewerVersion(page: unknown): boolean {
   return versionOf(page) > PAGE_VERSION;
 }

@@ -61,7 +61,7 @@ describe("STUDIO-9 variables are filled", () => {
     expect(textOf(fillVariables(heading("{{a}}"), circular))).toBe("{{b}} $& $1");
   });
 
-  test("in every block at any depth, in lists and groups, and not in addresses or blocks nobody knows", () => {
+  test("in every block at any depth, in lists and groups, and not in addresses or blocks no one knows", () => {
     const page = pageOf(
       block("Container", "c", {
         content: [

@@ -171,7 +171,7 @@ export function videoOfThumbnail(address: string): string | undefined {
 const MAX_TITLE_LENGTH = 120;
 const NOT_OF_A_TITLE = /[\p{Cc}\p{Cs}\u2028\u2029\p{Bidi_Control}]+/gu;
 
-/** A title that somebody else wrote, as one short line of plain text; null if nothing of it is left. */
+/** A title that someone else wrote, as one short line of plain text; null if nothing of it is left. */
 export function readVideoTitle(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const line = value.replaceAll(NOT_OF_A_TITLE, " ").replaceAll(/\s+/g, " ").trim();

@@ -37,7 +37,7 @@ export const PeopleOfOrganization = z.strictObject({
 });
 export type PeopleOfOrganization = z.infer<typeof PeopleOfOrganization>;
 
-/** A request that nobody has granted is deleted after this time. */
+/** A request that no one has granted is deleted after this time. */
 export const REQUEST_DAYS = 60;
 
 export const PERMISSION_LABELS: Record<PermissionType, string> = {

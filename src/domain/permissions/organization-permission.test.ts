@@ -15,7 +15,7 @@ test.each([
   ["the only writer among readers", organizationOf("write", "read", "read"), true],
   ["one of two writers", organizationOf("write", "write"), false],
   ["a reader beside the only writer", organizationOf("read", "write"), false],
-  ["nobody of an empty organization", [], false],
+  ["no one of an empty organization", [], false],
 ])("PERM-3 %s is the last writer: %s", (_, permissions, isLast) => {
   expect(isLastWriter(permissions, "permission-0")).toBe(isLast);
 });

@@ -47,7 +47,7 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
     "ANA@x.test,Anna,Silva,harbour,read",
     "ADA@x.test,,,wren-2,Can read",
     "ada@x.test,Other,Name,Harbour & Co,write",
-    "nobody,A,B,harbour,read",
+    "no one,A,B,harbour,read",
     "bo@x.test,,B,harbour,read",
     "bo@x.test,Bo,B,WREN,read",
     "bo@x.test,Bo,B,tern,read",

@@ -36,7 +36,7 @@ test("PRICE-6 prices that are not shown count as well", () => {
   expect(documentTotal(page(block("w", data(100), { hidePricing: true })))).toBe("220.00");
 });
 
-test("PRICE-1 work that nobody chose leaves a total of nothing, which is a total", () => {
+test("PRICE-1 work that no one chose leaves a total of nothing, which is a total", () => {
   expect(documentTotal(page(block("w", data(100, { isOptional: true }))))).toBe("0.00");
 });
 

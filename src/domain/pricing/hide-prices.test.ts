@@ -4,7 +4,7 @@ import type { PuckState } from "../page/page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { pageForVisitors } from "../pricing/hide-prices.ts";
 
-const SECRET = "Nobody's business";
+const SECRET = "No one's business";
 
 type Line = { rate: number; total: number };
 

@@ -9,7 +9,7 @@ import { type WrongAmount, wrongAmounts } from "../page/wrong-amounts.ts";
 import { documentTotal, shownPrices } from "./document-total.ts";
 import { isTotalInRange } from "./ranges.ts";
 
-/** A figure with which nobody can accept a document. */
+/** A figure with which no one can accept a document. */
 export type PriceFault = {
   /** The block; null: the total of the document. */
   item: PageItem | null;

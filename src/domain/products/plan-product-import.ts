@@ -17,7 +17,7 @@ type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
 
 type Details = Omit<CataloguedProduct, "productId" | "recordVersion">;
 
-/** `was` is the product that a row changes, `wanted` is how the row wants it. */
+/** `was` is the product that a row changes, `next` are its values in the row. */
 export type ProductWork = { was: CataloguedProduct | null; next: Details };
 
 function cellsSchema(style: NumberStyle) {

@@ -99,7 +99,7 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED_WORD.test(word);
 }
 
-/** The different words that somebody has typed. Words after the tenth are not searched. */
+/** The different words that someone has typed. Words after the tenth are not searched. */
 export function typedWords(typed: string): string[] {
   return [...new Set(wordsOfFolded(foldText(typed).replace(EACH_JOINING, "")))].slice(0, MAX_WORDS);
 }

@@ -111,7 +111,7 @@ export const Settings = z.strictObject({
   replyTo: StoredEmail.nullable(),
   /** Whether the company's own people can do nothing without a second factor. */
   requiresFactor: z.boolean(),
-  /** Whether clients show anew that it is them before they accept, in every organization. */
+  /** Whether clients re-authenticate before they accept, in every organization. */
   confirmsAcceptance: z.boolean(),
   /** Whether certificates of acceptance show the network address and device of the person who accepted. */
   certificateShowsOrigin: z.boolean(),

@@ -8,13 +8,13 @@ import { lineOfText } from "../typed-text.ts";
 export const MAX_VARIABLE_LENGTH = 1000;
 export const MAX_VARIABLES = 30;
 
-/** A text that somebody types in place of a variable; empty: none yet. */
+/** A text that someone types in place of a variable; empty: none yet. */
 const VariableText = z
   .string()
   .trim()
   .max(MAX_VARIABLE_LENGTH, `Please use at most ${MAX_VARIABLE_LENGTH.toLocaleString("en-AU")} characters`);
 
-/** A variable of a template's own. Whoever makes a document of the template is asked for it. */
+/** A variable of a template's own. Anyone who makes a document of the template is asked for it. */
 export const OwnVariable = z.strictObject({
   /** As it stands in texts: "start-date". */
   name: z
@@ -58,7 +58,7 @@ export const VariableTexts = z.strictObject({
 const OF_CONTACT = "contact.";
 export const VALID_UNTIL = "document.valid-until";
 
-/** What people read for a variable. One that nobody declares reads as its name. */
+/** What people read for a variable. One that no one declares reads as its name. */
 export function variableLabel(name: string, own: readonly OwnVariable[]): string {
   if (isStandardVariable(name)) return STANDARD_VARIABLES[name];
   return own.find((one) => one.name === name)?.label ?? name;
@@ -69,7 +69,7 @@ export type RequiredTexts = {
   contact: boolean;
   /** Whether the page names an end date. */
   validUntil: boolean;
-  /** The variables that somebody types, with the text that they begin with. */
+  /** The variables that someone types, with the text that they begin with. */
   typed: OwnVariable[];
 };
 

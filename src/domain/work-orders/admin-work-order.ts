@@ -47,7 +47,7 @@ export type BoardColumn = z.infer<typeof BoardColumn>;
 export const WorkOrderEvent = z.strictObject({
   at: Timestamp,
   what: z.enum(["add", "change", "move", "show", "choose", "issue-invoice", "mark-invoice"]),
-  /** Null: the portal itself, or somebody who has been removed. */
+  /** Null: the portal itself, or someone who has been removed. */
   who: z.string().nullable(),
   /** The status before and after a move. */
   from: WorkOrderStatus.nullable(),
@@ -56,7 +56,7 @@ export const WorkOrderEvent = z.strictObject({
   fields: z.array(z.string()),
   /** What the client chose. */
   isWanted: z.boolean().nullable(),
-  /** Its invoice, and the status that somebody gave it. */
+  /** Its invoice, and the status that someone gave it. */
   invoice: z.strictObject({ externalId: z.string(), status: InvoiceStatus.nullable() }).nullable(),
 });
 export type WorkOrderEvent = z.infer<typeof WorkOrderEvent>;

@@ -245,7 +245,10 @@ function numberFinder<One extends NumberedWork>(all: readonly One[]): (cell: str
   };
 }
 
-/** The cells by which planWorkOrderImport finds work orders and documents again: numbers, or IDs where these are not unique. */
+/**
+ * The cells by which planWorkOrderImport finds work orders and documents again: numbers, or IDs where these are not
+ * unique.
+ */
 export function numberCells(workOrders: readonly NumberedWork[], documents: readonly NumberedDocument[]) {
   const findNumbered = numberFinder(workOrders);
   const findDocument = documentFinder(documents);

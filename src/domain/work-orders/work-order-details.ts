@@ -59,7 +59,7 @@ export const NewWorkOrder = WorkOrderDetails.extend({
 });
 export type NewWorkOrder = z.infer<typeof NewWorkOrder>;
 
-/** The details as somebody read them. Those that an import brought need not follow the rules of the form. */
+/** The details as someone read them. Those that an import brought need not follow the rules of the form. */
 export const DetailsAsRead = z.strictObject({
   name: z.string(),
   description: z.string(),

@@ -24,7 +24,8 @@ type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn:
 
 /**
  * Notifies the writers of each organization, and the person, of what happened in one change: by a notification and one
- * mail each. The actor and people who were just let in are not notified. A withdrawn invitation gives nothing to anybody.
+ * mail each. The actor and people who were just let in are not notified. A withdrawn invitation gives nothing to
+ * anybody.
  */
 export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly RecordedEvent[]): Promise<void> {
   const notified = all.filter(({ kind }) => kind !== "withdraw");
@@ -118,8 +119,8 @@ async function findNames(tx: Tx, ids: readonly Id[]): Promise<ReadonlyMap<Id, st
 }
 
 /**
- * Those who may write for each organization after the change, and members who could within the day before: lowering them
- * first hides no change.
+ * Those who may write for each organization after the change, and members who could within the day before: lowering
+ * them first hides no change.
  */
 async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
   const { organizationId, userId, permissionType } = organizationPermissions;

@@ -25,7 +25,7 @@ const UNCONFIRMED = { isByCompany: false, confirmsAcceptance: false, identifiedB
 export type Change = {
   tx: Tx;
   at: Date;
-  /** Whether the company or the caller's organization wants people who accept to show anew that it is them. */
+  /** Whether the company or the caller's organization wants people who accept to re-authenticate. */
   confirmsAcceptance: boolean;
   /** With what the caller signed in; null: a visitor or the portal. */
   identifiedBy: Identification | null;
@@ -77,7 +77,7 @@ export async function change<Answer, Prepared = undefined>(
   try {
     prepared = (await prepare?.()) as Prepared;
   } catch (error) {
-    // The same request, sent at the same time, may have been carried out meanwhile.
+    // The same request, sent at the same time, may have been carried out in the meantime.
     const concurrent = await findEarlier();
     if (concurrent) return concurrent.answer;
     throw error;

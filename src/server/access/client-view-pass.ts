@@ -12,7 +12,9 @@ export type Viewed = { organizationId: Id; previewedId: Id | null };
 
 type PassDeps = Pick<Deps, "secrets" | "clock">;
 
-/** A pass for one session, one organization and perhaps one draft. Each request with it has its caller's role checked. */
+/**
+ * A pass for one session, one organization and perhaps one draft. Each request with it has its caller's role checked.
+ */
 export function makeViewPass(
   { secrets }: PassDeps,
   sessionId: string,

@@ -6,7 +6,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { change, PORTAL } from "./change.ts";
 import { lastKept } from "./idempotency.ts";
 
-/** Deletes the keys that are older than a day, of every caller. A request may bring such a key anew before that. */
+/** Deletes the keys that are older than a day, of every caller. A request may bring such a key again before that. */
 export const forgetIdempotencyKeys = defineJob({
   name: "forget-idempotency-keys",
   payload: z.strictObject({}),

@@ -19,7 +19,7 @@ type Gate<W extends Who> = {
   readonly [gated]: W;
 };
 
-/** Somebody who has signed in: who, and in which session. */
+/** Someone who has signed in: who, and in which session. */
 type Identified = { authUserId: string; sessionId: string };
 
 /** A signed-in person; perhaps without a profile yet. */
@@ -55,7 +55,7 @@ export type Writer = Gate<"writer" | "signatory"> & Membership;
 export type Signatory = Gate<"signatory"> & Membership;
 
 /**
- * An admin who sees the portal as an organization's members do: somebody who has just joined it and may write. Only
+ * An admin who sees the portal as an organization's members do: someone who has just joined it and may write. Only
  * reads let them through. `organizationPermissionId` names no permission, so that no change could confirm them.
  */
 export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer" | "signatory"> &

@@ -47,7 +47,7 @@ test("CARE-10 a change that fails gives its turn to the next one", async () => {
   expect(await next).toBe("next");
 });
 
-test("CARE-10 long answers of one organization come one at a time, and short ones and others meanwhile", async () => {
+test("CARE-10 long answers of one organization come one at a time, and short ones and others in the meantime", async () => {
   const limiter = createReadLimiter();
   const begun: string[] = [];
   const { promise: sent, resolve: take } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ test("CARE-10 more long answers than may wait are refused at once, with when to 
   expect(new Set(await Promise.all(request))).toEqual(new Set(["done"]));
 });
 
-test("CARE-10 a long answer that fails, and one that nobody takes, give their turn to the next one", async () => {
+test("CARE-10 a long answer that fails, and one that no one takes, give their turn to the next one", async () => {
   const limiter = createReadLimiter();
   const failing = limiter.long(
     "harbour",

@@ -10,8 +10,8 @@ export type Asking = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
 
 /**
  * Reads for a caller in one transaction: the person and all that `work` reads are of one snapshot, so a removal comes
- * entirely before the answer or after it. Before `enter` the transaction reaches no record. The person is asked for with
- * `begin`, and the first records with the scope: the driver pipelines, and a failed statement fails all after it.
+ * entirely before the answer or after it. Before `enter` the transaction reaches no record. The person is asked for
+ * with `begin`, and the first records with the scope: the driver pipelines, and a failed statement fails all after it.
  */
 export async function readAsCaller<Result>(
   { database, clock }: Pick<Deps, "database" | "clock">,

@@ -62,7 +62,7 @@ export async function requireCaller<W extends Who>(
   return admit(who, known, actingFor);
 }
 
-/** The gate of a person who has been read; null: nobody has signed in. Throws like requireCaller. */
+/** The gate of a person who has been read; null: no one has signed in. Throws like requireCaller. */
 export function admit<W extends Who>(
   who: W,
   known: KnownPerson | null,

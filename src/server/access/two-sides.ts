@@ -10,7 +10,8 @@ import { organizationPermissions } from "../schema/permissions.ts";
 
 /**
  * Locks a person's profile until the transaction ends, and throws AppError "conflict" if they have a right on the other
- * side. Whoever gives a right on either side calls it, so of two rights that are given at once the second is refused.
+ * side. Anyone who gives a right on either side calls it, so of two rights that are given at once the second is
+ * refused.
  */
 export async function refuseBothSides(
   tx: Tx,

@@ -12,7 +12,8 @@ export const noun: Noun = {
       see(["writer"], "admin_role is not null"),
       change(["person"], OF_PERSON, ["first_name", "last_name", "active_organization_id"]),
       lock(["member"], OF_PERSON, "user_profile_id"),
-      // Who lifts a hold of decisions locks the person whose sign-in was changed. Writers are among these people themselves.
+      // Who lifts a hold of decisions locks the person whose sign-in was changed. Writers are among these people
+      // themselves.
       lock(["writer"], partOf("organization_permissions", "user_id", "user_profile_id"), "user_profile_id"),
       ...COMPANY,
     ],

@@ -27,7 +27,7 @@ export function hashSigningCode(
   return secrets.hash("signing code", signingCodeId, documentId, keyOfEmail(email), code);
 }
 
-/** The id of a long code: whoever has the code needs no id, so that it works in every browser. */
+/** The id of a long code: anyone who has the code needs no id, so that it works in every browser. */
 export function idOfLongCode(
   { secrets }: Pick<Deps, "secrets">,
   documentId: Id,
@@ -39,7 +39,7 @@ export function idOfLongCode(
 
 /**
  * Throws unless the code is correct. Every attempt counts, even if nothing is signed afterwards. A stranger knows no
- * id of a code, so nobody uses up another person's attempts.
+ * id of a code, so no one uses up another person's attempts.
  */
 export async function checkSigningCode(deps: Deps, purpose: Purpose, code: string): Promise<CheckedCode> {
   const isOpen = and(gt(signingCodes.expiresAt, deps.clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));

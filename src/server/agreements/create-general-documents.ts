@@ -23,7 +23,10 @@ export type GeneralDocumentDraft = Pick<
   updatedAt: Date;
 };
 
-/** Adds new general documents in their first version, whose text is no longer than that of a page's block. Only one can be the General Terms and Conditions. */
+/**
+ * Adds new general documents in their first version, whose text is no longer than that of a page's block. Only one can
+ * be the General Terms and Conditions.
+ */
 export async function createGeneralDocuments(
   tx: Tx,
   drafts: readonly GeneralDocumentDraft[],

@@ -4,7 +4,9 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 
-/** A general document that applied to an acceptance: its version then, and the newest signature for the organization. */
+/**
+ * A general document that applied to an acceptance: its version then, and the newest signature for the organization.
+ */
 export type AppliedTerms = {
   name: string;
   version: number;
@@ -22,8 +24,8 @@ type Row = {
 };
 
 /**
- * The general documents that applied for an organization at a time: the general terms, what was signed for it, and what a
- * document links to. Versions and signatures never change, so the answer stays the same.
+ * The general documents that applied for an organization at a time: the general terms, what was signed for it, and what
+ * a document links to. Versions and signatures never change, so the answer stays the same.
  */
 export async function findAppliedTerms(
   reader: Reader,

@@ -13,8 +13,8 @@ import { endUnmailedRequests } from "./retire-general-document.ts";
 import { draftConflict, lockManaged } from "./write-draft.ts";
 
 /**
- * Publishes the draft as a new version. Earlier versions and signatures stay as they are: whoever has the earlier text
- * on screen signs that before this transaction, or learns that the text has changed.
+ * Publishes the draft as a new version. Earlier versions and signatures stay as they are: anyone who has the earlier
+ * text on screen signs that before this transaction, or learns that the text has changed.
  */
 export async function publishDraft(
   deps: Deps,

@@ -88,7 +88,7 @@ async function addRequests(
         .where(
           and(
             eq(signatures.generalDocumentId, generalDocumentId),
-            // Whoever was removed for good is not mailed.
+            // Anyone who was removed for good is not mailed.
             isPresent(userProfiles),
             not(hasSignedNewest),
             chosen,

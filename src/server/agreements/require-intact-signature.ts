@@ -9,7 +9,7 @@ import type { SignatureRow } from "./queries.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
 
 /**
- * Throws AppError "conflict" if a signature differs from its evidence, because then somebody changed the database past
+ * Throws AppError "conflict" if a signature differs from its evidence, because then someone changed the database past
  * the portal.
  */
 export async function requireIntactSignature(
@@ -23,7 +23,7 @@ export async function requireIntactSignature(
   if (differences.length > 0) throw signatureDiffers(log, signedGeneralDocumentId, differences);
 }
 
-/** The refusal of a signature that somebody changed, which is logged. */
+/** The refusal of a signature that someone changed, which is logged. */
 export function signatureDiffers(
   log: Deps["log"],
   signedGeneralDocumentId: Id,

@@ -11,8 +11,8 @@ import { readManagedDocument } from "./find-managed-documents.ts";
 import { lockManaged } from "./write-draft.ts";
 
 /**
- * Retires a published document or brings it back. Signatures stay. Whoever was asked to sign it, but not mailed yet, is
- * not mailed any more. Repeating has no effect.
+ * Retires a published document or brings it back. Signatures stay. Anyone who was asked to sign it, but not mailed yet,
+ * is not mailed any more. Repeating has no effect.
  */
 export async function retireGeneralDocument(
   deps: Deps,
@@ -52,7 +52,7 @@ function areTerms(): AppError {
 }
 
 /**
- * Deletes the requests that nobody was mailed yet, when nobody can sign what they ask for any more. Lock the document
+ * Deletes the requests that no one was mailed yet, when no one can sign what they ask for any more. Lock the document
  * first. The same people can be asked again.
  */
 export async function endUnmailedRequests(tx: Tx, generalDocumentId: Id): Promise<void> {

@@ -27,7 +27,7 @@ type SentSignature = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"
 type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;
 
 const HOUR_MS = 3_600_000;
-/** Every signature mails an address that somebody typed. A whole office signs from one network. */
+/** Every signature mails an address that someone typed. A whole office signs from one network. */
 const SIGNATURES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
 /**
@@ -44,7 +44,8 @@ export async function signGeneralDocumentAsVisitor(
     // Guesses of codes count for the network; only a correct code counts for the email.
     const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(request.email, origin);
     await spendAttempt(deps, ofNetworks);
-    // A text that has changed, a missing name or letters without a font are told before anybody opens their mail for a code.
+    // A text that has changed, a missing name or letters without a font are told before anybody opens their mail for a
+    // code.
     if (deps.env.isSigningCodeNeeded && !findCode(deps, request)) await refuseEarly(deps, request);
     const checked = await readCode(deps, request);
     await spendAttempt(deps, [fromNetworkToEmail]);

@@ -121,7 +121,7 @@ export async function lockManaged(tx: Tx, generalDocumentId: Id) {
     .from(generalDocumentDrafts)
     .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId))
     .for("update");
-  // Somebody may have published the first version while this transaction waited for the draft.
+  // Someone may have published the first version while this transaction waited for the draft.
   const document = before ?? (await lockDocument(tx, generalDocumentId));
   if (!document && !draft) throw new AppError("not-found", "There is no such document.");
   return { document, draft: draft ?? null, version: document?.version ?? null };

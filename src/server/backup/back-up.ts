@@ -16,7 +16,8 @@ type ReportProgress = (progress: string) => void;
 
 /**
  * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. The file has its name
- * when it is whole and on the disk; until then its name ends with `.part`. A part stays only where the process is killed.
+ * when it is whole and on the disk; until then its name ends with `.part`. A part stays only where the process is
+ * killed.
  */
 export async function backUp(
   config: Config,
@@ -73,8 +74,8 @@ async function withSource(
 }
 
 /**
- * Copies the files of the embedded database beside it, while it has written everything and nobody uses its connection.
- * Requests wait meanwhile. Whoever asked removes the copy; a copy that stays is swept after a day.
+ * Copies the files of the embedded database beside it, while it has written everything and no one uses its connection.
+ * Requests wait in the meantime. Anyone who asked removes the copy; a copy that stays is swept after a day.
  */
 export async function copyDatabase({ asOwner }: Database, dataDir: string): Promise<string> {
   const copy = join(dataDir, `copy-${randomUUID()}.part`);

@@ -12,7 +12,7 @@ export type Table = { name: string; columns: string[] };
 const EXACT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local row_security = off`;
 
-/** From here on the connection sees the database as of one moment, whatever others write meanwhile. */
+/** From here on the connection sees the database as of one moment, whatever others write in the meantime. */
 export async function beginSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query(`begin isolation level repeatable read read only; ${EXACT}`);
 }
@@ -22,8 +22,8 @@ export async function endSnapshot(owner: OwnerConnection): Promise<void> {
 }
 
 /**
- * The tables of a backup with their stored columns: the portal's own, the migrations that have run, and of the queue its
- * jobs. The queue's figures about itself are not among them.
+ * The tables of a backup with their stored columns: the portal's own, the migrations that have run, and of the queue
+ * its jobs. The queue's figures about itself are not among them.
  */
 export async function findTables(owner: OwnerConnection): Promise<Table[]> {
   const { rows } = await owner.query<Table>(`

@@ -16,7 +16,10 @@ export type Loader = {
   finish(): Promise<void>;
 };
 
-/** Makes the tables as they were at the backup, in the transaction of the owner's connection, and returns what fills them. */
+/**
+ * Makes the tables as they were at the backup, in the transaction of the owner's connection, and returns what fills
+ * them.
+ */
 export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head): Promise<Loader> {
   await migrateTo(tx, head.migrations);
   const statements = await prepareInserts(owner, head);

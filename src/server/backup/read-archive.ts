@@ -19,7 +19,10 @@ export function openBackup(path: string): AsyncIterable<Buffer> {
   return createReadStream(path, { highWaterMark: READ_BYTES });
 }
 
-/** The parts of an archive that the portal wrote. Throws StartError at the first byte that it would have written otherwise. */
+/**
+ * The parts of an archive that the portal wrote. Throws StartError at the first byte that it would have written
+ * otherwise.
+ */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const source = createSource(chunks);
   for (;;) {

@@ -21,7 +21,7 @@ import { type Contents, type Receiver, readBackup } from "./read-backup.ts";
 export type Target = { dataDir: string; databaseUrl: string | undefined };
 
 type Options = {
-  /** The portal goes on elsewhere as it is: nobody signs in again, and no mail is held back. */
+  /** The portal goes on elsewhere as it is: no one signs in again, and no mail is held back. */
   isMove?: boolean;
   /** Runs when everything is in its place, before the portal may start there. */
   beforeReady?: () => void;
@@ -31,9 +31,9 @@ type Options = {
 const NOTE = "Counterpart restored from backup ";
 
 /**
- * Puts a backup into an empty data directory and an empty database. A backup is read twice: the first time only to compare
- * it. The rows are committed last, when every part was compared again and every file is on the disk. Until then a file in
- * the directory keeps the portal from starting there, and the same restore can be run again.
+ * Puts a backup into an empty data directory and an empty database. A backup is read twice: the first time only to
+ * compare it. The rows are committed last, when every part was compared again and every file is on the disk. Until then
+ * a file in the directory keeps the portal from starting there, and the same restore can be run again.
  */
 export async function restoreBackup(
   open: () => AsyncIterable<Buffer>,

@@ -20,8 +20,9 @@ const FAST = { level: 1 };
 const compress = promisify(gzip);
 
 /**
- * The bytes of a backup. Its rows are of one moment, which comes first: a file is on the disk before a row names it. The
- * manifest comes last, so a backup that is cut short has none. `tell` hears how far it is, `end` what it holds.
+ * The bytes of a backup. Its rows are of one moment, which comes first: a file is on the disk before a row names it.
+ * The manifest comes last, so a backup that is cut short has none. `report` gets the progress, `end` what the backup
+ * holds.
  */
 export async function* writeBackup(
   { owner, dataDir }: Source,

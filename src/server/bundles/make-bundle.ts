@@ -78,12 +78,12 @@ const WORDS: Record<Proven["kind"], { title: string; did: string; mails: string 
   signature: { title: "Evidence of a signature", did: "signed", mails: "the signature" },
 };
 
-/** The README.txt of a bundle, for somebody who has never seen the portal. */
+/** The README.txt of a bundle, for someone who has never seen the portal. */
 function bundleReadme(facts: BundleFacts, publicKey: string): string {
   const { company, portal, organization } = facts;
   const { kind, name, by, at } = provenBy(facts);
   const { title, did, mails } = WORDS[kind];
-  const whom = organization === null ? "for nobody but themselves" : `for ${organization}`;
+  const whom = organization === null ? "for no one but themselves" : `for ${organization}`;
   return `${title}
 
 ${by.name} (${by.email}) ${did} "${name}"

@@ -42,8 +42,8 @@ footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:v
 `;
 
 /**
- * The page that verifies evidence bundles and sealed PDFs, whole in one file: its style and script are in it, and its policy, which a
- * saved copy keeps, forbids every connection.
+ * The page that verifies evidence bundles and sealed PDFs, whole in one file: its style and script are in it, and its
+ * policy, which a saved copy keeps, forbids every connection.
  */
 function verifierPage(script: string, companyName: string, known: PortalKeys): VerifierPage {
   // Neither may end its element. "<" appears in texts of the script only.
@@ -82,7 +82,7 @@ function verifierPage(script: string, companyName: string, known: PortalKeys): V
 <section id="result" aria-live="polite" aria-label="Result" hidden></section>
 <footer>
 <p><a href="" download="verify-evidence.html">Save this page</a>. It works without the portal and without a network.</p>
-<p>It knows the keys of ${company} as of the moment when you open or save it here. If somebody else sent you a copy of this page, compare the key that it shows with the line “evidence:…” of an email that came from the company itself.</p>
+<p>It knows the keys of ${company} as of the moment when you open or save it here. If someone else sent you a copy of this page, compare the key that it shows with the line “evidence:…” of an email that came from the company itself.</p>
 </footer>
 </main>
 <script type="application/json" id="keys">${json}</script>

@@ -6,7 +6,7 @@ import { AnswerLine, type Command, commandSocket, type Outcome } from "./serve-c
 /** No portal listens there. */
 const ANONYMOUS = ["ENOENT", "ECONNREFUSED"];
 
-/** Asks the portal that runs on this data directory. Null if none runs. `tell` hears how far it is. */
+/** Asks the portal that runs on this data directory. Null if none runs. `report` gets the progress. */
 export async function runInPortal(
   dataDir: string,
   command: Command,

@@ -29,7 +29,7 @@ async function serve(dataDir: string, run = sendLink) {
 
 test("COMPANY-1 a running portal answers a command at a socket that only its own user may open", async () => {
   const dataDir = await makeDataDir();
-  expect(await runInPortal(dataDir, COMMAND), "nobody is there yet").toBeNull();
+  expect(await runInPortal(dataDir, COMMAND), "no one is there yet").toBeNull();
   const served = await serve(dataDir);
   expect(statSync(commandSocket(dataDir)).mode & 0o777).toBe(0o600);
   expect(await runInPortal(dataDir, COMMAND)).toEqual(LINK);

@@ -32,12 +32,12 @@ export const AnswerLine = z.union([
 ]);
 export type AnswerLine = z.infer<typeof AnswerLine>;
 
-/** Carries a command out. `tell` hears how far it is; it throws once nobody listens. */
+/** Carries a command out. `report` gets the progress and throws once the caller is gone. */
 export type RunCommand = (command: Command, report: (progress: string) => void) => Promise<Outcome>;
 
 const MAX_BYTES = 4096;
 const WITHIN_MS = 10_000;
-/** Owner only: whoever may open the socket may make an owner. */
+/** Owner only: anyone who may open the socket may make an owner. */
 const OWNER_ONLY = 0o600;
 
 export function commandSocket(dataDir: string): string {

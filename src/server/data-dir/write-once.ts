@@ -6,7 +6,8 @@ import { StartError } from "../start-error.ts";
 
 /**
  * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
- * Written under another name first, so that neither a crash nor a second process leaves half a line; a power failure takes no line that was returned.
+ * Written under another name first, so that neither a crash nor a second process leaves half a line; a power failure
+ * takes no line that was returned.
  */
 export function writeOnce(path: string, line: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;

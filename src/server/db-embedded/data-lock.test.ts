@@ -47,7 +47,7 @@ test("a later process with the same number is not the holder", () => {
   expect(readFileSync(join(folder, "lock"), "utf8")).not.toBe(`${process.pid} 1`);
 });
 
-test("a lock file that makes no sense holds nobody off", () => {
+test("a lock file that makes no sense holds no one off", () => {
   const folder = makeFolder();
   writeFileSync(join(folder, "lock"), "");
   lockData(folder).release();

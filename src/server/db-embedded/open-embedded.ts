@@ -95,7 +95,7 @@ async function madeWhole(folder: string, make: (part: string) => Promise<void>):
   await syncFolder(dirname(folder));
 }
 
-/** Opens a copy of an embedded database's folder that nobody else uses. */
+/** Opens a copy of an embedded database's folder that no one else uses. */
 export async function openCopy(folder: string, log: Logger): Promise<Database> {
   const engine = await openUnflushed(folder);
   return fromEngine(engine, folder, log, () => engine.close());
@@ -134,8 +134,9 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
 }
 
 /**
- * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back. Returns
- * why the connection is of no use any more: the pool then makes another one, which takes the role before it is lent.
+ * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back.
+ * Returns why the connection is of no use any more: the pool then makes another one, which takes the role before it is
+ * lent.
  */
 async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
   try {

@@ -7,7 +7,7 @@ export function openEngine(folder: string, files = new DurableFiles(folder)): Pr
   return create(files, durableParameters(PGlite.defaultStartParams));
 }
 
-/** For a folder that nobody reads after a power failure: nothing is flushed. */
+/** For a folder that no one reads after a power failure: nothing is flushed. */
 export function openUnflushed(folder: string, onStop?: (stopped: EngineStopped) => void): Promise<PGlite> {
   return create(unflushed(folder, onStop), [...PGlite.defaultStartParams, ...SMALL]);
 }

@@ -14,8 +14,8 @@ type Copy = { pool: Pool; close(): Promise<void> };
 export const asideOf = (folder: string) => `${folder}.aside`;
 
 /**
- * Lets others read while one transaction holds the embedded database's only connection for long. They read a copy of its
- * folder from the beginning of that transaction, which nobody else can have changed since.
+ * Lets others read while one transaction holds the embedded database's only connection for long. They read a copy of
+ * its folder from the beginning of that transaction, which no one else can have changed since.
  */
 export function createAside(
   folder: string,

@@ -8,8 +8,8 @@ const TRIES = 10;
 const RETRY_AFTER_MS = 100;
 
 /**
- * Whether users of other databases can connect to this one. Our roles belong to the whole server, so another portal's user
- * has them too: what they may do here through PUBLIC, a grant or a group, that user may do.
+ * Whether users of other databases can connect to this one. Our roles belong to the whole server, so another portal's
+ * user has them too: what they may do here through PUBLIC, a grant or a group, that user may do.
  */
 export async function isOpenToOthers(user: Queryable): Promise<boolean> {
   const { rows } = await user.query<{ isOpen: boolean }>(
@@ -22,8 +22,8 @@ export async function isOpenToOthers(user: Queryable): Promise<boolean> {
 }
 
 /**
- * Closes the database to users of the server who have no right of their own here, and logs what only an administrator can
- * change. Throws nothing that a portal alone on its server could not live with.
+ * Closes the database to users of the server who have no right of their own here, and logs what only an administrator
+ * can change. Throws nothing that a portal alone on its server could not live with.
  */
 export async function closeDatabase(user: Queryable, log: Logger): Promise<void> {
   const { name, owns, statements } = await readRights(user);

@@ -15,7 +15,9 @@ export function literal(text: string): SQL {
   return sql.raw(`E'${escaped}'`);
 }
 
-/** A migration made this function. Another text of it is another function and new columns, because theirs are stored. */
+/**
+ * A migration made this function. Another text of it is another function and new columns, because theirs are stored.
+ */
 export function fold(of: SQLWrapper): SQL<string> {
   return sql`counterpart_fold(${of})`;
 }

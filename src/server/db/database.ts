@@ -16,11 +16,11 @@ export type Database = {
   /** Without a scope: reaches only the tables of sign-in and of the queue (wall/). */
   db: Db;
   pool: Pool;
-  /** Where to read: the pool, or what stands beside it meanwhile. */
+  /** Where to read: the pool, or what stands beside it in the meantime. */
   readers(): Promise<Pool>;
   /**
-   * Runs a long change of which the embedded database's other callers should not wait to read. `work` calls `hold`
-   * inside its transaction, before it changes anything; from the call until then readers wait.
+   * Runs a long change of which the embedded database's other callers should not wait to read. `work` calls
+   * `lockTables` inside its transaction, before it changes anything; from the call until then readers wait.
    */
   besideReaders<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";

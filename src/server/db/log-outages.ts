@@ -16,7 +16,7 @@ const isOfPool = ({ message }: Error) => message.startsWith("timeout exceeded wh
 type Outage = { first: unknown; since: number; failures: number; loggedAt: number | null };
 
 /**
- * Tells the log once that the database cannot be reached, and once that it is again. Until then all work that nobody
+ * Tells the log once that the database cannot be reached, and once that it is again. Until then all work that no one
  * asked for fails many times a second. `reach` tries a new connection.
  */
 export function logOutages(

@@ -10,8 +10,8 @@ const POOLER =
   "for as long as it is connected. Nothing was changed. Set the pooler to session mode, or use the server's own address.";
 
 /**
- * Two clients that are connected at once never share a connection of the server, and one never changes its own, unless a
- * pooler lends them. One that lends the oldest first gives the other client's away by the last query.
+ * Two clients that are connected at once never share a connection of the server, and one never changes its own, unless
+ * a pooler lends them. One that lends the oldest first gives the other client's away by the last query.
  */
 export async function refusePooler(one: ClientBase, other: ClientBase): Promise<void> {
   const first = await processOf(one);

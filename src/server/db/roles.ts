@@ -75,7 +75,7 @@ async function needsAdministrator(user: Queryable): Promise<StartError> {
 
 /**
  * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
- * where nobody hears it.
+ * where no one hears it.
  */
 export function ignoreLostConnection(client: ClientBase): void {
   client.on("error", () => undefined);

@@ -30,7 +30,8 @@ export async function inTransaction<Result>(
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
-    // Another portal has changed the tables: this connection would answer these statements with the same error for ever.
+    // Another portal has changed the tables: this connection would answer these statements with the same error for
+    // ever.
     if (hasCause(error, (cause) => PREPARED_AMISS.includes(codeOf(cause)))) onBroken(error as Error);
     throw error;
   } finally {

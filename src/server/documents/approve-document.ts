@@ -141,7 +141,7 @@ async function saveApproval(
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration,
     how: { consent, intent, identifiedBy, confirmedBy, ...authorityOf(access) },
-    // Nobody can accept with an empty box, so the portal's setting says how it started.
+    // No one can accept with an empty box, so the portal's setting says how it started.
     declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
       ? deps.env.isDeclarationTicked
       : null,

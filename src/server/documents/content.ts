@@ -30,7 +30,9 @@ import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } fro
  */
 export type Content = ResolvedPage & {
   contentHash: string;
-  /** The salted hash of the content with its hidden prices, which is part of the contentHash; null: nothing is hidden. */
+  /**
+   * The salted hash of the content with its hidden prices, which is part of the contentHash; null: nothing is hidden.
+   */
   hiddenHash: string | null;
   totalCost: Dollars | null;
 };
@@ -101,7 +103,7 @@ function requireCountable(totalCost: Dollars | null): Dollars | null {
   );
 }
 
-/** Refuses the total of an imported document that nobody could accept. Throws AppError "invalid". */
+/** Refuses the total of an imported document that no one could accept. Throws AppError "invalid". */
 export function requireTotalInRange(page: PuckState): void {
   const [fault] = priceFaults(page);
   if (fault) throw new AppError("invalid", fault.message);
@@ -109,10 +111,12 @@ export function requireTotalInRange(page: PuckState): void {
 
 type Totals = Pick<DocumentRow, "totalCost" | "shownTotal">;
 
-/** Of a draft in which somebody has typed a figure that is out of range. */
+/** Of a draft in which someone has typed a figure that is out of range. */
 const NO_TOTALS: Totals = { totalCost: null, shownTotal: null };
 
-/** The stored totals of a draft's resolved page: none if a figure is out of range, or for a trillion dollars or more. */
+/**
+ * The stored totals of a draft's resolved page: none if a figure is out of range, or for a trillion dollars or more.
+ */
 export function totalsOfDraft(page: PuckState): Totals {
   const totalCost = documentTotal(page);
   const isKnown = isCountable(totalCost) && areFiguresInRange(page);
@@ -172,7 +176,7 @@ export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: Puck
 }
 
 /**
- * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that nobody finds them
+ * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that no one finds them
  * by trying.
  */
 function hashesOf(document: Hashed, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {

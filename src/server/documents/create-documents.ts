@@ -123,7 +123,7 @@ export async function addDraft(tx: Tx, deps: Pick<Deps, "queue">, { at, ...draft
 
 /**
  * The id of a new document. It is the address of a shared one, so it has more random bits (138) than the ids of other
- * records, which nobody reaches by knowing them.
+ * records, which no one reaches by knowing them.
  */
 export function newDocumentId(): Id {
   return `${v7()}-${randomBytes(8).toString("hex")}`;

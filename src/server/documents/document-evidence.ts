@@ -9,8 +9,8 @@ export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "exter
 type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
 
 /**
- * What proves a decision. The person, and what the page hides from some, are sealed: whoever checks the evidence needs
- * to be told them.
+ * What proves a decision. The person, and what the page hides from some, are sealed: anyone who checks the evidence
+ * needs to be told them.
  */
 export function decisionEvidence(document: DecidedDocument, decision: Decided): Attested {
   const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;

@@ -17,8 +17,8 @@ export type ReportedConsent = {
 };
 
 /**
- * The words of an acceptance and how they came about. Throws AppError "conflict" if the person was shown other words, and
- * "invalid" if the report cannot be true of this type of document.
+ * The words of an acceptance and how they came about. Throws AppError "conflict" if the person was shown other words,
+ * and "invalid" if the report cannot be true of this type of document.
  */
 export function readConsent(
   documentType: DocumentType,

@@ -25,7 +25,7 @@ export type IntactDocument = {
 
 /**
  * What belongs to a document that was read before, compared with its evidence. Throws AppError "conflict" if they
- * differ, because then somebody changed the database past the portal.
+ * differ, because then someone changed the database past the portal.
  */
 export async function readIntact(
   deps: Pick<Deps, "evidence" | "log">,
@@ -78,11 +78,14 @@ export async function compareVersion(
   const differences = compareSent(key, document, sent, await findSendings(reader, sent));
   if (differences.length === 0) return differences;
   if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
-  // Somebody may send under another name between the reading of the document and of its version.
+  // Someone may send under another name between the reading of the document and of its version.
   return compareNewest({ evidence: key }, reader, sent.uniqueDocumentId);
 }
 
-/** How the newest version differs from its evidence, under the name that the company reads and the one that clients read. */
+/**
+ * How the newest version differs from its evidence, under the name that the company reads and the one that clients
+ * read.
+ */
 export async function compareNewest(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
@@ -156,6 +159,6 @@ export async function readDecided(
     return { decision, proof };
   };
   const decided = await read(known);
-  // Somebody may decide between the two reads. Then both are there now.
+  // Someone may decide between the two reads. Then both are there now.
   return (decided.decision === null) === (decided.proof.event === undefined) ? decided : read();
 }

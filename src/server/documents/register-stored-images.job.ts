@@ -10,7 +10,10 @@ import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { sections, templates } from "../schema/templates.ts";
 
-/** No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their ids. */
+/**
+ * No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their
+ * ids.
+ */
 const PLACES_A_STEP = 2000;
 const PAGES_A_TIME = 100;
 const MAX_RUN_MS = 2000;
@@ -28,7 +31,7 @@ export const registerStoredImages = defineBatchJob({
   step: registerAfter,
 });
 
-/** A page that is saved meanwhile comes again, at its new place. */
+/** A page that is saved in the meantime comes again, at its new place. */
 async function registerAfter(deps: Deps, after: Place): Promise<Place | undefined> {
   const places = await findPlacesAfter(deps, after);
   const found = performance.now();

@@ -66,7 +66,7 @@ export const renderDocumentPdf = defineJob({
       recordOf(approved.event, shownBy(approved), timeZone),
       description,
     );
-    // Meanwhile the transaction tells people. It names the file when that is safe.
+    // In the meantime the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);
     putting.catch(() => undefined);
     await change(deps, PORTAL, async (opened) => {
@@ -144,8 +144,8 @@ type Notice = {
 };
 
 /**
- * Who is to be told of the document, which is locked. Null if it has its PDF: another job made it at the same time. Throws,
- * so that it is made again, if somebody whom it names was erased meanwhile (people/erase-person.ts).
+ * Who is to be told of the document, which is locked. Null if it has its PDF: another job made it at the same time.
+ * Throws, so that it is made again, if someone whom it names was erased in the meantime (people/erase-person.ts).
  */
 async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Notice | null> {
   const { document, decision, content, certificate } = approved;

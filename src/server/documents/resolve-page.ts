@@ -15,7 +15,7 @@ type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | "status">;
 export type ResolvedPage = {
   page: PuckState;
   version: number | null;
-  /** That version, as long as nobody has decided. */
+  /** That version, as long as no one has decided. */
   sent?: VersionRow;
 };
 

@@ -69,7 +69,9 @@ export async function copyDocument(
   return { uniqueDocumentId, externalId };
 }
 
-/** A title that is the source's name, or was written for another organization, would name what its readers do not know. */
+/**
+ * A title that is the source's name, or was written for another organization, would name what its readers do not know.
+ */
 function retitled(page: PuckState, source: DocumentRow, organizationId: Id): PuckState {
   const isOwn = organizationId === source.organizationId && page.root.props?.title !== source.name;
   return isOwn ? page : withTitle(page, "");

@@ -11,7 +11,7 @@ import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts"
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 
 /**
- * Deletes a document that its client has never seen, with its work orders that nobody has seen or invoiced. Its other
+ * Deletes a document that its client has never seen, with its work orders that no one has seen or invoiced. Its other
  * work orders stay, without a document.
  */
 export async function deleteDocument(

@@ -77,7 +77,7 @@ export async function withdrawDocument(
 
 type RecalledDocument = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
 
-/** Makes a locked document a draft whose value follows its work again, and tells whoever has it open. */
+/** Makes a locked document a draft whose value follows its work again, and tells anyone who has it open. */
 async function unlockDocument(
   { tx, at }: Change,
   deps: Deps,

@@ -68,7 +68,7 @@ export async function sendDocument(
     });
     if (refusal !== null && !isOfPage(refusal))
       throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
-    // Whoever has not seen the page of now hears that first.
+    // Anyone who has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
     if (lostPicture) throw new AppError("conflict", lostPicture.message, { reason: "picture-lost" });
     const [fault] = faults;

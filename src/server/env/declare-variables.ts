@@ -63,13 +63,15 @@ export const Variables = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: address(faultOfDatabaseUrl).transform(withCodes).transform(withFullCheck).optional(),
   MAIL_URL: address(faultOfMailUrl).transform(withCodes).optional(),
-  /** "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine. */
+  /**
+   * "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine.
+   */
   MAIL_TLS: oneOf("offered", "required").optional(),
   MAIL_FROM: Sender.optional(),
   /** PEM files: the portal serves HTTPS itself, for those without a proxy. */
   TLS_CERT: file.optional(),
   TLS_KEY: file.optional(),
-  /** Whoever sends it as a bearer token reads /metrics. */
+  /** Anyone who sends it as a bearer token reads /metrics. */
   METRICS_TOKEN: text
     .regex(/^[ -~]{16,}$/, "must be 16 or more letters, digits and signs of an English keyboard")
     .optional(),

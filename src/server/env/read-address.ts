@@ -1,8 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { findClosest } from "./near-names.ts";
 
-// Rules of the variables whose value is an address. Each returns what is wrong, as the rest of a sentence that begins with
-// the variable's name, or null. No sentence repeats the value, which may hold a password.
+// Rules of the variables whose value is an address. Each returns what is wrong, as the rest of a sentence that begins
+// with the variable's name, or null. No sentence repeats the value, which may hold a password.
 
 type Fault = string | null;
 
@@ -132,8 +132,8 @@ export function withCodes(text: string): string {
 }
 
 /**
- * Signs that end the user name or password early, so that what follows would be taken for the host. Everything before the
- * last @ is meant as one of them.
+ * Signs that end the user name or password early, so that what follows would be taken for the host. Everything before
+ * the last @ is meant as one of them.
  */
 function faultOfSigns(text: string): Fault {
   const rest = text.replace(/^[a-z]+:\/\//i, "");

@@ -22,7 +22,7 @@ export type Env = {
   mailFrom: MailSender | undefined;
   /** Null: the portal serves HTTP. */
   tls: KeyFiles | null;
-  /** Null: nobody reads /metrics. */
+  /** Null: no one reads /metrics. */
   metricsToken: string | null;
   chromiumPath: string | undefined;
   /** Null: the portal seals with a key of its own. */
@@ -113,7 +113,7 @@ export function isOnThisMachine(address: string): boolean {
   return LOOPBACK_HOSTS.includes(new URL(address).hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** Whether whoever listens on the way to a mail server could read a password, if it went without TLS. */
+/** Whether anyone who listens on the way to a mail server could read a password, if it went without TLS. */
 function sendsPassword(mailUrl: string | undefined): boolean {
   return mailUrl !== undefined && new URL(mailUrl).password !== "" && !isOnThisMachine(mailUrl);
 }

@@ -17,7 +17,7 @@ export type Proof = {
 };
 
 /**
- * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (somebody
+ * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (someone
  * changed the event itself, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an
  * event; empty if all is intact.
  */
@@ -48,7 +48,7 @@ function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {
 
 type Seals = Pick<EvidenceRow, "sealed" | "salts">;
 
-/** An erasure seals anew what it left of the person. */
+/** An erasure seals again what it left of the person. */
 function withErased({ sealed, salts }: Seals, erasure: Seals): Seals {
   return { sealed: { ...sealed, ...erasure.sealed }, salts: { ...salts, ...erasure.salts } };
 }

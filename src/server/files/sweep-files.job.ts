@@ -6,7 +6,7 @@ import { files } from "../schema/files.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { sweepCopies, sweepParts } from "./sweep-parts.ts";
 
-/** Removes files that no row names, such as the PDF of a job that was killed, and halves that nobody finished. */
+/** Removes files that no row names, such as the PDF of a job that was killed, and halves that no one finished. */
 export const sweepFiles = defineJob({
   name: "sweep-files",
   payload: z.strictObject({}),

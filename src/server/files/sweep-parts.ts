@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const DAY_MS = 86_400_000;
 
-/** Removes the files that interrupted writing left in this folder and below it. Nobody writes one file for a day. */
+/** Removes the files that interrupted writing left in this folder and below it. No one writes one file for a day. */
 export async function sweepParts(folder: string, now: Date): Promise<void> {
   const parts = (await listFiles(folder)).filter((path) => path.endsWith(".part"));
   for (const path of parts)

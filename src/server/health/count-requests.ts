@@ -20,7 +20,7 @@ export function countRequests(app: FastifyInstance): RequestFigures {
   const buckets = BUCKETS.map((atMost) => ({ atMost, count: 0 }));
   const figures: RequestFigures = { counts: new Map(), buckets, total: 0, seconds: 0 };
   app.addHook("onRequest", (request, reply, next) => {
-    // Whoever reports a failure can name its lines of the log.
+    // Anyone who reports a failure can name its lines of the log.
     void reply.header("x-request-id", request.id);
     next();
   });

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
 
-/** Each answer holds for this long, so that nobody makes the portal busy by asking. */
+/** Each answer holds for this long, so that no one makes the portal busy by asking. */
 const CACHE_MS = 3000;
 const WITHIN_MS = 3000;
 /** Jobs start at once. When one waits this long and none ended in that time, no worker works. */
@@ -30,7 +30,7 @@ export const isReady = ({ checks }: Readiness) => Object.values(checks).every((f
 export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): () => Promise<Readiness> {
   let last: { until: number; found: Promise<Readiness> } | undefined;
   return () => {
-    // Nobody asks again while an answer is on its way.
+    // No one asks again while an answer is on its way.
     if (!last || Date.now() > last.until) {
       const latest = { until: Number.POSITIVE_INFINITY, found: find(deps) };
       last = latest;
@@ -68,7 +68,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
       database: found === null ? databaseFault : "ok",
       migrations: found === null ? "unknown" : found.missing === 0 ? "ok" : "some have not run",
       isolation: found === null ? "unknown" : found.isOpen ? "other users can connect to the database" : "ok",
-      jobs: jobs === null ? "unknown" : jobs.isStuck ? "nobody works on them" : "ok",
+      jobs: jobs === null ? "unknown" : jobs.isStuck ? "no one works on them" : "ok",
       seal: fault ?? "unknown",
       disk: free === null ? "cannot be read" : free < MIN_FREE_BYTES ? "almost full" : "ok",
     },

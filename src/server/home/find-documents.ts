@@ -85,7 +85,7 @@ async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
   }));
 }
 
-/** The documents that somebody has opened and nobody has decided on, the last opened first. */
+/** The documents that someone has opened and no one has decided on, the last opened first. */
 export async function findOpened(reader: Reader, now: Date): Promise<Home["opened"]> {
   const all = await readTotals(reader, { list: "opened documents" });
   const openings = await findLastOpenings(reader, now);
@@ -126,7 +126,7 @@ export async function findOpened(reader: Reader, now: Date): Promise<Home["opene
   };
 }
 
-/** The documents that were sent some days ago and that nobody has opened, oldest first. */
+/** The documents that were sent some days ago and that no one has opened, oldest first. */
 export async function findUnopened(reader: Reader, now: Date): Promise<Home["unopened"]> {
   const { totalCost, sentAt, uniqueDocumentId } = uniqueDocuments;
   const recent = sql`

@@ -9,7 +9,7 @@ import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 
-/** The requests for new people that nobody has answered, oldest first. */
+/** The requests for new people that no one has answered, oldest first. */
 export async function findRequests(reader: Reader): Promise<Home["requests"]> {
   const where = not(IS_GRANTED);
   const { createdAt, organizationPermissionRequestId } = organizationPermissionRequests;
@@ -19,7 +19,7 @@ export async function findRequests(reader: Reader): Promise<Home["requests"]> {
   return { total: all?.total ?? 0, rows };
 }
 
-/** The invoices that clients see and nobody has paid, oldest first. */
+/** The invoices that clients see and no one has paid, oldest first. */
 export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
   const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
   const all = await readTotals(reader, { list: "shown invoices", status: "UNPAID" });

@@ -11,7 +11,7 @@ import { refuseUndeclaredRoutes } from "./declared-routes.ts";
 const AT = ["GET", "unique-document/user/secret"] as const;
 const PARTS = { summary: "Secrets", reply: Id } as const;
 
-/** Calls for whoever holds a mailed link, before they sign in. */
+/** Calls for anyone who holds a mailed link, before they sign in. */
 const WITH_MAILED_LINK: readonly Call[] = [confirmEmail, readInvitation, acceptInvitation];
 
 test.each(Object.entries(CALLS))(
@@ -35,7 +35,7 @@ test("API-5 a call that does not say so is no call", () => {
   defineCall(...AT, { ...PARTS, reach: "person" });
   // @ts-expect-error: reach is missing
   defineCall(...AT, { ...PARTS, who: "member" });
-  // @ts-expect-error: nobody is called that
+  // @ts-expect-error: no one is called that
   defineCall(...AT, { ...PARTS, who: "anyone", reach: "person" });
   expect(defineCall(...AT, { ...PARTS, who: "member", reach: "organization" })).toMatchObject({
     method: AT[0],

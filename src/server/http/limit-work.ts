@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createVisitLimit, rateLimited } from "./rate-limit.ts";
 
 /**
- * Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. A browser
- * that an account knows has as many of its own, so that its neighbours do not lock it out.
+ * Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. A
+ * browser that an account knows has as many of its own, so that its neighbours do not lock it out.
  */
 const ANONYMOUS = { max: 1200, windowMs: 60_000 };
 /** Changes of one person. The page that an editor writes is saved once a second at most. */
@@ -23,7 +23,7 @@ declare module "fastify" {
 
 type Known = {
   clock: () => Date;
-  /** The id of a browser in which somebody signed in; null for others. */
+  /** The id of a browser in which someone signed in; null for others. */
   knownBrowser: (headers: IncomingHttpHeaders) => string | null;
 };
 

@@ -40,7 +40,9 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         );
       request.isWhole = request.raw.complete;
     };
-    /** Sending a body can take long enough for a person to be removed. A read admits its caller after the body anyway. */
+    /**
+     * Sending a body can take long enough for a person to be removed. A read admits its caller after the body anyway.
+     */
     const readCallerAgain = async (request: FastifyRequest) => {
       if (!request.isWhole) await readCaller(request);
     };

@@ -36,7 +36,9 @@ export function networksOf(ipAddress: string): { name: string; share: number }[]
   return [{ name: smallest, share: 1 }, ...wider];
 }
 
-/** The library reads an address of IPv4 within IPv6 in lower case only. Its type lists few of the sizes that it masks. */
+/**
+ * The library reads an address of IPv4 within IPv6 in lower case only. Its type lists few of the sizes that it masks.
+ */
 function mask(ipAddress: string, bits: number): string {
   return normalizeIP(ipAddress.toLowerCase(), { ipv6Subnet: bits as 64 });
 }

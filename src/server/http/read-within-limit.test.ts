@@ -68,7 +68,7 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
 });
 
 test("HOUSE-1 a person waits behind the organization that the gate saw last, and behind none that a request names", () => {
-  // Each request reads the token anew.
+  // Each request reads the token again.
   const subject = () => ({ authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" });
   const list = () => limiterOf(listDocuments, subject(), { caller: null });
   expect(list()).toBe("auth-olga");

@@ -48,10 +48,15 @@ export function readWithinLimit(
     : (q || filter ? limiter.search : limiter.short)(key, task);
 }
 
-/** The organization that each account acted for last. It decides only whom they wait behind: the gate says who they are. */
+/**
+ * The organization that each account acted for last. It decides only whom they wait behind: the gate says who they are.
+ */
 const LAST_ORGANIZATION = new Map<string, Id>();
 
-/** Remembers whom the gate has read, for the turn of their next read. Whoever is in no organization waits behind none. */
+/**
+ * Remembers whom the gate has read, for the turn of their next read. Anyone who is in no organization waits behind
+ * none.
+ */
 export function noteOrganization(
   { authUserId }: TokenSubject,
   known: Pick<KnownPerson, "activeOrganizationId" | "organizationPermissionId"> | null,

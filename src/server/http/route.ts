@@ -13,7 +13,7 @@ type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   query: z.output<C["query"]>;
   body: z.output<C["body"]>;
   origin: Origin;
-  /** With which the caller shows anew that it is them: the header `step-up`. */
+  /** With which the caller re-authenticates: the header `step-up`. */
   proof: string | null;
 };
 

@@ -95,7 +95,7 @@ function makeNonce(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** The content policy of our pages: they load only from here, and nobody frames them. */
+/** The content policy of our pages: they load only from here, and no one frames them. */
 function contentPolicy(nonces?: Nonces): string {
   const own = (nonce?: string) => (nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`);
   return [

@@ -18,7 +18,7 @@ const ANSWERS: Record<string, Answer> = {
 
 const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request cannot be read." };
 
-/** How long a client has to read the answer while it still sends a body that nobody reads. */
+/** How long a client has to read the answer while it still sends a body that no one reads. */
 const HEARD_WITHIN_MS = 3000;
 
 /** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */

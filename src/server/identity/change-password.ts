@@ -26,7 +26,7 @@ export async function changePassword(deps: Deps, caller: SignedIn, request: Body
     const changed = await tx
       .update(authAccounts)
       .set({ password: after, updatedAt: at })
-      // Hashing the same password anew at a sign-in leaves its time as it is.
+      // Hashing the same password again at a sign-in leaves its time as it is.
       .where(and(isPasswordOf(authUserId), eq(authAccounts.updatedAt, provenSetAt)))
       .returning({ id: authAccounts.id });
     if (changed.length === 0) {
@@ -48,7 +48,10 @@ export async function changePassword(deps: Deps, caller: SignedIn, request: Body
 
 type Prepared = { provenSetAt: Date; after: string };
 
-/** When the password was set that was proven right, and the hash of the new one. Each takes a tenth of a second by design. */
+/**
+ * When the password was set that was proven right, and the hash of the new one. Each takes a tenth of a second by
+ * design.
+ */
 async function proveAndHash(deps: Deps, authUserId: string, request: Body): Promise<Prepared> {
   refuseCommonPassword(deps, request.newPassword);
   const provenSetAt = await provePassword(deps, authUserId, request.currentPassword);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 const require = createRequire(import.meta.url);
 let cached: ReadonlySet<string> | null = null;
 
-/** Read when somebody first chooses a password: tens of thousands of words that most portals that run never need. */
+/** Read when someone first chooses a password: tens of thousands of words that most portals that run never need. */
 function commonPasswords(): ReadonlySet<string> {
   if (cached) return cached;
   const { dictionary } = require("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");

@@ -15,11 +15,11 @@ const CONFLICT = new AppError(
   { reason: "sign-in-changed" },
 );
 
-/** What somebody may sign in with to the account of an email, as one text that another password or factor changes. */
+/** What someone may sign in with to the account of an email, as one text that another password or factor changes. */
 export async function readWaysIn(db: Pick<Reader, "select">, email: string): Promise<string> {
   const rows = await db
     .select({
-      // Hashing the same password anew leaves its time as it is.
+      // Hashing the same password again leaves its time as it is.
       password: sql`(select ${authAccounts.updatedAt} from ${authAccounts} where ${isPasswordOf(authUsers.id)})`,
       app: sql`(select ${secondFactors.createdAt} from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
       passkeys: sql`array(select ${passkeys.passkeyId} from ${passkeys} where ${passkeys.userId} = ${authUsers.id} order by 1)`,
@@ -29,7 +29,7 @@ export async function readWaysIn(db: Pick<Reader, "select">, email: string): Pro
   return JSON.stringify(rows);
 }
 
-/** Hashes a right password anew if it was hashed with less work than passwords are now. */
+/** Hashes a right password again if it was hashed with less work than passwords are now. */
 export async function renewHash(
   { database: { db } }: Pick<Deps, "database">,
   email: string,
@@ -48,8 +48,9 @@ export async function renewHash(
 }
 
 /**
- * Ends a session again that was made with what does not sign in any more. Checking a password takes a tenth of a second,
- * in which it can be changed: that ends all sessions, and this one comes after. Throws AppError "unauthenticated" then.
+ * Ends a session again that was made with what does not sign in any more. Checking a password takes a tenth of a
+ * second, in which it can be changed: that ends all sessions, and this one comes after. Throws AppError
+ * "unauthenticated" then.
  */
 export async function confirmSignIn(
   { database: { db }, secrets }: Pick<Deps, "database" | "secrets">,
@@ -62,7 +63,7 @@ export async function confirmSignIn(
 }
 
 /**
- * Lets nobody sign in to an account until the transaction ends, whose changes confirmSignIn then sees: a new session
+ * Lets no one sign in to an account until the transaction ends, whose changes confirmSignIn then sees: a new session
  * refers to this row. It comes before all other locks, also of the caller's own session: of two browsers that end each
  * other's sessions, the second waits here.
  */
@@ -70,7 +71,7 @@ export async function lockSignIns(tx: Tx, authUserId: string): Promise<void> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, authUserId)).for("update");
 }
 
-/** lockSignIns for several people, in one order whoever asks. */
+/** lockSignIns for several people, in one order for every caller. */
 export async function lockSignInsOf(tx: Tx, people: readonly Id[]): Promise<void> {
   const theirs = tx
     .select({ id: userProfiles.authUserId })

@@ -51,7 +51,7 @@ type Parts = {
   sendCode: (code: MailedCode) => Promise<void>;
 };
 
-/** Sign-in on the portal's own database. The company creates sign-ins; nobody signs up alone. */
+/** Sign-in on the portal's own database. The company creates sign-ins; no one signs up alone. */
 export async function createIdentity(parts: Parts): Promise<SignIn> {
   const { env, clock } = parts;
   const origin = new URL(env.publicUrl).origin;

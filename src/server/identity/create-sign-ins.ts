@@ -26,7 +26,7 @@ export async function createSignIns(
   return ids;
 }
 
-/** Those of these emails (in lower case) with which somebody signs in. */
+/** Those of these emails (in lower case) with which someone signs in. */
 export async function findSignInEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const email = sql<string>`lower(${authUsers.email})`;
   const rows = await tx

@@ -23,7 +23,7 @@ test("TRUST-5 the vector of RFC 7914 opens", async () => {
   expect(await verifyPassword({ hash, password: "password" })).toBe(true);
 });
 
-test("TRUST-5 a password that was hashed before goes on opening, and is known as one to hash anew", async () => {
+test("TRUST-5 a password that was hashed before goes on opening, and is known as one to hash again", async () => {
   const hash = await hashFormerly(PASSWORD);
   expect(isFormerHash(hash)).toBe(true);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);

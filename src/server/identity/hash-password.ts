@@ -40,7 +40,7 @@ export async function verifyPassword({
   return timingSafeEqual(await keyOf(password, salt, key.length, { ln, r, p }), key);
 }
 
-/** Whether a right password should be hashed anew. */
+/** Whether a right password should be hashed again. */
 export function isFormerHash(hash: string): boolean {
   return !STORED.test(hash);
 }

@@ -33,7 +33,7 @@ export function requesterOf(
     : { kind: "network", name: networkOf(ip) };
 }
 
-/** The id of a browser in which somebody signed in, whoever it was; null for others. */
+/** The id of a browser in which someone signed in, no matter who it was; null for others. */
 export function knownDevice(secrets: Secrets, { cookie }: IncomingHttpHeaders): string | null {
   const device = readDevice(cookie);
   return device?.tags.includes(ownTagOf(secrets, device.id)) ? device.id : null;
@@ -73,7 +73,7 @@ function ownTagOf(secrets: Secrets, deviceId: string): string {
   return secrets.hash("known device", deviceId).slice(0, TAG_LENGTH);
 }
 
-/** Longer ones are nobody's, and the parser is not made for them. */
+/** Longer ones are no one's, and the parser is not made for them. */
 const MAX_LENGTH = 500;
 
 /** "Chrome on Windows", or "curl" of a program, from a User-Agent header; null without one. */

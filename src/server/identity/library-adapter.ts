@@ -45,8 +45,8 @@ const COMPARISONS: Partial<Record<CleanedWhere["operator"], (column: AnyPgColumn
 type StandIn = { field: string; stored: (input: string) => string };
 
 /**
- * Stores sessions under the hash of their token, and finds accounts by their own email (library-call.ts). The library sees
- * the token of a session that it made or was given, and the hash of every other session.
+ * Stores sessions under the hash of their token, and finds accounts by their own email (library-call.ts). The library
+ * sees the token of a session that it made or was given, and the hash of every other session.
  */
 export function libraryAdapter(db: Db, hashToken: (token: string) => string) {
   const standIns = {

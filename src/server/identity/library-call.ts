@@ -13,7 +13,7 @@ export type LibraryCall = {
   requester?: string;
   /** The account does not know the browser. */
   isUnknownBrowser?: boolean;
-  /** The long code that a request mails, or that somebody typed. */
+  /** The long code that a request mails, or that someone typed. */
   longCode?: string | null;
   /** Of the second factor. */
   code?: string | null;
@@ -32,8 +32,8 @@ export function currentCall(): LibraryCall {
 }
 
 /**
- * Makes a call of the sign-in library. Its refusals are thrown as our AppError. If the database fails it, the library says
- * that nobody is signed in, or that somebody is signed out: the failure is thrown instead.
+ * Makes a call of the sign-in library. Its refusals are thrown as our AppError. If the database fails it, the library
+ * says that no one is signed in, or that someone is signed out: the failure is thrown instead.
  */
 export async function callLibrary<Answer>(call: LibraryCall, send: () => Promise<Answer>): Promise<Answer> {
   const made: LibraryCall & { failure?: unknown } = { ...call };
@@ -63,8 +63,8 @@ function isFailure(error: unknown): boolean {
   return isOfStatement || isUnreachable(error) || hasEngineStopped(error) || isDiskFull(error);
 }
 
-// The sign-in library refuses addresses that are valid, such as r&d@client.example and post@client.xn--p1ai, and its rule
-// cannot be set. It is given others for them, which hold the address in letters that it knows.
+// The sign-in library refuses addresses that are valid, such as r&d@client.example and post@client.xn--p1ai, and its
+// rule cannot be set. It is given others for them, which hold the address in letters that it knows.
 
 /** No mailbox is below ".invalid" (RFC 2606). */
 const ENCODED = "@encoded.invalid";

@@ -13,7 +13,7 @@ import { nameBrowser } from "./known-devices.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
 
-/** An account that somebody tries to enter, as it is before that. */
+/** An account that someone tries to enter, as it is before that. */
 export type Account = { authUserId: string; subjectId: Id; email: string; hasSignedIn: boolean };
 
 /** The account of an email; null if there is none. */
@@ -27,7 +27,7 @@ const NO_ACCOUNT = "no-account";
 
 export type FailedSignIn = "sign-in.fail" | "sign-in.fail-code" | "sign-in.fail-passkey";
 
-/** Keeps that somebody was refused. Without an account too, so that the time of the answer reveals none. */
+/** Keeps that someone was refused. Without an account too, so that the time of the answer reveals none. */
 export async function recordFailure(
   deps: Deps,
   action: FailedSignIn,
@@ -42,8 +42,8 @@ export async function recordFailure(
 }
 
 /**
- * Tells the owner of an account of the browsers that signed in and that it did not know. The mark in the session goes in
- * the same transaction, so each is told once, also if the process ends between the sign-in and this.
+ * Tells the owner of an account of the browsers that signed in and that it did not know. The mark in the session goes
+ * in the same transaction, so each is told once, also if the process ends between the sign-in and this.
  */
 export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
   await change(withScope(deps, { role: "portal" }), PORTAL, async (changing) => {
@@ -64,8 +64,8 @@ export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise
 }
 
 /**
- * Tells the owner of an account that somebody chose a new password with a mailed code, once like notifyNewBrowsers. Sessions
- * of before end, if the library did not come so far.
+ * Tells the owner of an account that someone chose a new password with a mailed code, once like notifyNewBrowsers.
+ * Sessions of before end, if the library did not come so far.
  */
 export async function notifyNewPassword(deps: Deps, authUserId: string): Promise<void> {
   const lockFirst = (tx: Tx) => lockSignIns(tx, authUserId);

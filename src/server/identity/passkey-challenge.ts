@@ -12,7 +12,9 @@ type ChallengeDeps = Pick<Deps, "secrets" | "clock">;
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const RANDOM_BYTES = 16;
 
-/** A challenge in base64url. Only those that were used are stored (spend-once.ts), so nobody fills a table by asking. */
+/**
+ * A challenge in base64url. Only those that were used are stored (spend-once.ts), so no one fills a table by asking.
+ */
 export function makeChallenge({ secrets, clock }: ChallengeDeps, purpose: Purpose): string {
   const random = randomBytes(RANDOM_BYTES).toString("base64url");
   const expires = String(clock().getTime() + CHALLENGE_LIFETIME_MS);

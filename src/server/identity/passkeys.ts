@@ -61,7 +61,7 @@ export async function preparePasskey(deps: Deps, { authUserId }: SignedIn): Prom
 }
 
 /**
- * Adds a passkey, for somebody who has shown anew that it is them. With their first factor, whoever signed in elsewhere
+ * Adds a passkey, for someone who has re-authenticated. With their first factor, no matter who signed in elsewhere
  * with the password alone is signed out.
  */
 export async function addPasskey(
@@ -114,7 +114,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, for somebody who has shown anew that it is them. Whoever signed in with it elsewhere is signed out. */
+/** Removes a passkey, for someone who has re-authenticated. Anyone who signed in with it elsewhere is signed out. */
 export async function removePasskey(
   deps: Deps,
   caller: SignedIn,

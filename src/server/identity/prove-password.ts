@@ -13,8 +13,8 @@ export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
   and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
 
 /**
- * Returns when it was set if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of a
- * second by design. `deps` are those of the portal, `nothing` says what did not happen.
+ * Returns when it was set if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of
+ * a second by design. `deps` are those of the portal, `nothing` says what did not happen.
  */
 export async function provePassword(
   deps: Deps,

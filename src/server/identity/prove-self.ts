@@ -10,7 +10,7 @@ import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 export type Way = "code" | "password" | "passkey";
 
-/** How somebody showed anew that it is them. A passkey's signature counts once `spend` has used it up. */
+/** How someone re-authenticated. A passkey's signature counts once `spend` has used it up. */
 export type SelfProof = { way: Way; spend(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
 
 const DEMANDS: Record<Way, string> = {
@@ -21,7 +21,8 @@ const DEMANDS: Record<Way, string> = {
 
 /**
  * Throws AppError "forbidden" unless this is a code of the person that was never used, the signature of a passkey of
- * theirs or, without a second factor, their password. `deps` are those of the portal, `nothing` says what did not happen.
+ * theirs or, without a second factor, their password. `deps` are those of the portal, `nothing` says what did not
+ * happen.
  */
 export async function proveSelf(
   deps: Deps,

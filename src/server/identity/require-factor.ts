@@ -9,7 +9,7 @@ import { findTotpStep } from "./totp.ts";
 type FactorDeps = Pick<Deps, "clock" | "secrets"> & { database: Pick<Deps["database"], "db"> };
 type Writer = Pick<Tx, "update" | "select">;
 
-/** From all networks together. Whoever gets this far has the password, so nobody else can lock its owner out. */
+/** From all networks together. Anyone who gets this far has the password, so no one else can lock its owner out. */
 const WRONG_CODES = 10;
 const WINDOW_SECONDS = 3600;
 
@@ -31,7 +31,7 @@ export const WRONG_FACTOR = new AppError(
 
 const OWN_FIRST = "Please switch your own second factor on first, in your account.";
 
-/** Whoever requires a factor of others has one, so that nobody locks themselves out. */
+/** Anyone who requires a factor of others has one, so that no one locks themselves out. */
 export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing was changed.`, {
   reason: "own-factor-first",
   field: "requiresFactor",

@@ -19,7 +19,7 @@ import {
 } from "./second-factor.ts";
 import { endSessions, findSessions } from "./sessions.ts";
 
-/** A view of the portal as a client is of nobody in particular. */
+/** A view of the portal as a client is of no one in particular. */
 const ANONYMOUS = new AppError(
   "not-found",
   "You are viewing as a client. Leave the view to set up your own second factor.",

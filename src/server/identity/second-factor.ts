@@ -63,7 +63,7 @@ export function sealSetup(
   return secrets.seal(JSON.stringify({ ...setup, madeAt: clock().getTime() }));
 }
 
-/** Switches the factor on. Whoever signed in elsewhere with the password alone is signed out. */
+/** Switches the factor on. Anyone who signed in elsewhere with the password alone is signed out. */
 export async function addSecondFactor(
   deps: Deps,
   caller: SignedIn,
@@ -111,13 +111,13 @@ export async function addSecondFactor(
   return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
-/** Whoever has passkeys adds an app with one of them, so that a password alone adds none. */
+/** Anyone who has passkeys adds an app with one of them, so that a password alone adds none. */
 async function provePasskey(deps: Deps, authUserId: string, proof: string | null): Promise<SelfProof | null> {
   const { hasApp, hasPasskey } = await findFactors(deps.db, authUserId);
   return hasPasskey && !hasApp ? proveSelf(deps, authUserId, proof) : null;
 }
 
-/** Switches the factor off, with the password and a code. Whoever signed in with it elsewhere is signed out. */
+/** Switches the factor off, with the password and a code. Anyone who signed in with it elsewhere is signed out. */
 export async function removeSecondFactor(
   deps: Deps,
   caller: SignedIn,

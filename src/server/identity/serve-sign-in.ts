@@ -70,7 +70,7 @@ type Attempt = {
   email: string;
   requester: Requester;
   limits: Limits;
-  /** Of the email, as it is before; null: there is none, or nobody is told of the call. */
+  /** Of the email, as it is before; null: there is none, or no one is told of the call. */
   account: Account | null;
   /** The account has signed in before, but never in this browser. */
   isUnknownBrowser: boolean;
@@ -157,7 +157,7 @@ async function recordRefusal(
   throw error;
 }
 
-/** Throws if what somebody signed in with has been changed meanwhile. */
+/** Throws if what someone signed in with has been changed in the meantime. */
 async function confirm(
   deps: Deps,
   { email, waysIn }: Attempt,
@@ -168,7 +168,7 @@ async function confirm(
   const { token } = response as { token: string };
   await confirmSignIn(deps, email, { before: waysIn, token });
   const { password } = bodyOf(request);
-  // Whoever has signed in has, whatever becomes of their hash.
+  // Anyone who has signed in has, whatever becomes of their hash.
   if (password)
     await renewHash(deps, email, password).catch((error: unknown) =>
       request.log.error(error, "A password could not be rehashed"),
@@ -208,7 +208,7 @@ function withoutToken({ token: _token, ...responseBody }: { token?: unknown }): 
   return responseBody;
 }
 
-/** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign out of it. */
+/** Ends the session that the browser had until now: its cookie is replaced, so no one could sign out of it. */
 async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promise<void> {
   const former = headers.cookie === undefined ? null : await deps.identity.readSession(headers.cookie);
   if (!former) return;

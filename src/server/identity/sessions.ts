@@ -33,7 +33,7 @@ export async function findSessions(
 }
 
 /**
- * Ends one session of the caller, or all but the one that asks, for somebody who shows anew that it is them. Another
+ * Ends one session of the caller, or all but the one that asks, for someone who re-authenticates. Another
  * person's is left alone like a missing one.
  */
 export async function endSessions(

@@ -13,8 +13,8 @@ import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passk
 type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };
 
 /**
- * The call of the library with which a passkey signs its person in. The library's own plugin knows neither our proofs that
- * somebody shows anew who they are, nor audit rows and mails in the same transaction (decision 70).
+ * The call of the library with which a passkey signs its person in. The library's own plugin knows neither our proofs
+ * that someone re-authenticates who they are, nor audit rows and mails in the same transaction (decision 70).
  */
 export function signInByPasskey(deps: SignInDeps) {
   return {
@@ -39,7 +39,7 @@ export function signInByPasskey(deps: SignInDeps) {
   } satisfies BetterAuthPlugin;
 }
 
-/** What a browser needs to sign somebody in with a passkey. */
+/** What a browser needs to sign someone in with a passkey. */
 export function createSignInChallenge(deps: PasskeyDeps): PasskeyRequest {
   return {
     challenge: makeChallenge(deps, { of: "sign-in" }),
@@ -50,7 +50,7 @@ export function createSignInChallenge(deps: PasskeyDeps): PasskeyRequest {
   };
 }
 
-/** The email of the account that a passkey signs in to; empty for one that nobody has. */
+/** The email of the account that a passkey signs in to; empty for one that no one has. */
 export async function emailOfPasskey(db: Reader, credentialId: string): Promise<string> {
   const [found] = await db
     .select({ email: authUsers.email })

@@ -28,7 +28,7 @@ const SIGN_IN: Attempts = {
   windowSeconds: 10 * 60,
   counts: "failed",
 };
-/** Without a limit for the account alone, because nobody guesses a signature. */
+/** Without a limit for the account alone, because no one guesses a signature. */
 const PASSKEY: Attempts = {
   name: "passkey",
   perRequester: 20,

@@ -2,7 +2,7 @@ import { formatDateTime } from "#domain/format.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 
-/** A mail about a change of a sign-in. Whoever did not make it chooses a new password. */
+/** A mail about a change of a sign-in. Anyone who did not make it chooses a new password. */
 function securityMail(
   brand: MailBrand,
   publicUrl: string,
@@ -94,7 +94,7 @@ function describeEffect(done: PasskeyChange): string {
   return done.isLast ? "Your password alone signs you in now." : "";
 }
 
-/** The mail to a person and all owners, after somebody reset the person's lost factor. */
+/** The mail to a person and all owners, after someone reset the person's lost factor. */
 export function composeFactorReset(
   brand: MailBrand,
   publicUrl: string,

@@ -7,7 +7,8 @@ import { authVerifications } from "../schema/identity.ts";
 const RETENTION_MS = 24 * 3_600_000;
 
 /**
- * Uses up a text that the portal signed or sealed and did not store. Of the same one many times at once, one returns true.
+ * Uses up a text that the portal signed or sealed and did not store. Of the same one many times at once, one returns
+ * true.
  */
 export async function spendOnce(
   tx: Pick<Tx, "insert" | "delete">,

@@ -12,7 +12,7 @@ import { proveSelf, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;
 
-/** How somebody has shown in this request that it is them; null: nothing asked for it. Only stepUp makes one. */
+/** How someone has shown in this request that it is them; null: nothing asked for it. Only stepUp makes one. */
 export type SteppedUp = { confirmedBy: Way | null; readonly [stepped]: true };
 
 type Requester = { authUserId: string; userProfileId: Id };
@@ -25,7 +25,7 @@ type StepUpRequest = {
 };
 
 /**
- * Throws AppError "forbidden" if the organization or the company wants people to show anew that it is them, and this
+ * Throws AppError "forbidden" if the organization or the company wants people to re-authenticate, and this
  * is no proof of it (prove-self.ts). It comes before the transaction that it is for.
  */
 async function stepUp(
@@ -41,7 +41,7 @@ async function stepUp(
   return made(way);
 }
 
-/** An acceptance or signature is to be confirmed for which nobody has been asked to show that it is them. */
+/** An acceptance or signature is to be confirmed for which no one has been asked to show that it is them. */
 class StepUpNeeded extends AppError {
   constructor() {
     super(

@@ -20,7 +20,9 @@ export const WRONG_PASSKEY = new AppError(
   { reason: "wrong-passkey" },
 );
 
-/** A right signature. It counts once `spend` has used its challenge up: before what it is for, or in its transaction. */
+/**
+ * A right signature. It counts once `spend` has used its challenge up: before what it is for, or in its transaction.
+ */
 export type Proven = { authUserId: string; passkeyId: Id; spend(tx: Writer): Promise<void> };
 
 /** The public half of a passkey that a browser made for this person. Throws WRONG_PASSKEY. */

@@ -20,8 +20,8 @@ const MAX_TOKEN_LENGTH = 4096;
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
 /**
- * Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. The library's own
- * check reads every key for each call, by a connection that waits for a long import.
+ * Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. The library's
+ * own check reads every key for each call, by a connection that waits for a long import.
  */
 export function createTokenVerifier(database: Pick<Database, "readers">, issuer: string, clock: () => Date) {
   const known = new Map<string, KnownKey>();

@@ -160,7 +160,7 @@ test.each([
   expect(await failureOf(here().fetch(world.address("/status")))).toMatchObject({ isFinal });
 });
 
-test("BLOCK-19 a certificate of somebody else is not taken", async () => {
+test("BLOCK-19 a certificate of someone else is not taken", async () => {
   const { resolve, mayConnect } = world.network;
   const before = world.asked.length;
   const strict = createOutside({ resolve, mayConnect }, LIMITS);

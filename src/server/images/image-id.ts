@@ -21,7 +21,7 @@ type Shown = { [Part in "sha256" | "contentType" | "width" | "height"]: StoredIm
 
 /**
  * The id of an uploaded image: random bits, and a hash of them and of all that is shown. So a page, which the evidence
- * binds, binds the bytes of its images too, and nobody who holds the database puts others in their place.
+ * binds, binds the bytes of its images too, and no one who holds the database puts others in their place.
  */
 export function boundImageId({ image, files }: StoredImage): Id {
   const random = newImageId();

@@ -34,7 +34,7 @@ type StoredPage = {
   organizationId: Id | null;
 };
 
-/** Remembers how pictures were described last, for whoever chooses one of them again for the same client. */
+/** Remembers how pictures were described last, for anyone who chooses one of them again for the same client. */
 async function storeAlternativeTexts(
   tx: Tx,
   organizationId: Id | null,

@@ -10,7 +10,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   );
   if (!(error instanceof ImageRefusedError)) throw error ?? new Error("It was taken.");
   expect(error.message).toMatch(/^[A-Z].+\.$/);
-  // The decoder's own words help nobody.
+  // The decoder's own words help no one.
   expect(error.message).not.toMatch(/vips|heif|Huffman|premature/i);
   return error.reason;
 }
@@ -19,7 +19,7 @@ const metadata = (bytes: Uint8Array) => sharp(bytes).metadata();
 
 describe("an image", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "that is %s is taken and made anew",
+    "that is %s is taken and made again",
     async (format) => {
       const remade = await remakeImage(await makeImage(200, 100).toFormat(format).toBuffer(), "one");
       expect(remade).toMatchObject({ width: 200, height: 100, original: { contentType: "image/jpeg" } });

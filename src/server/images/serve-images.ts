@@ -15,7 +15,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Serves stored images to everybody with their address, which nobody can guess. */
+/** Serves stored images to everybody with their address, which no one can guess. */
 export async function serveImages(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { imageId: string; width: string } }>(
     `${IMAGE_PATH}/:imageId/:width`,

@@ -68,7 +68,7 @@ function cellOf(row: TableRow<string> | undefined, column: string | null): strin
   return cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN).toWellFormed()}…` : cell;
 }
 
-/** The report of a check, which tells its progress meanwhile. */
+/** The report of a check, which tells its progress in the meantime. */
 export async function reportImport<Column extends string, Work>(
   { db, database, progress }: Pick<Deps, "db" | "database" | "progress">,
   noun: ImportNoun<Column, Work>,

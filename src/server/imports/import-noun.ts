@@ -25,7 +25,7 @@ export type Wrote = (rows: number) => void;
 
 export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
 
-/** The embedded engine answers nobody else of this process while it writes a part. */
+/** The embedded engine answers no one else of this process while it writes a part. */
 const ROWS_A_PART = 250;
 
 /** Carries out many works part by part. Between them the progress is told and requests of others are answered. */

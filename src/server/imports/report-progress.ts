@@ -18,7 +18,7 @@ export function createProgressBook(): ProgressBook {
 }
 
 /**
- * Answers how far a check or an import is to whoever knows its id, which only the browser does that made it. The
+ * Answers how far a check or an import is to anyone who knows its id, which only the browser does that made it. The
  * answer asks no database, because an import holds the only connection of the embedded one.
  */
 export function serveImportProgress(app: FastifyInstance, book: ProgressBook): void {

@@ -27,7 +27,7 @@ test.each<[string, Pair]>([
   ["both new", NEW],
   ["the first start was killed after the migrations", { ...NEW, isDatabaseEmpty: false }],
   ["both of one installation", RUNNING],
-  ["one installation, nobody has signed in", { ...RUNNING, fitsSecret: null }],
+  ["one installation, no one has signed in", { ...RUNNING, fitsSecret: null }],
   ["the folder has no id, but the secret of the database", { ...RUNNING, idOfFolder: null }],
   ["the database has no id, and keys of the secret", { ...RUNNING, idOfDatabase: null }],
   ["neither has an id", { ...RUNNING, idOfFolder: null, idOfDatabase: null, fitsSecret: null }],

@@ -153,7 +153,7 @@ export async function retireForeignKeys(owner: Queryable, dataDir: string): Prom
     await owner.query(`update jwks set "expiresAt" = now() where id = $1`, [key.id]);
     retired += 1;
   }
-  // Nobody could sign in with them any more.
+  // No one could sign in with them any more.
   if (retired > 0) await owner.query("delete from second_factors");
   return retired;
 }

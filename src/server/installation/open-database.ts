@@ -47,7 +47,7 @@ function refuseUnready(dataDir: string): void {
   const moved = readLine(pathOfMove(dataDir));
   if (moved !== null)
     throw new StartError(
-      `The portal of the data directory ${dataDir} was moved ${moved}. Nothing was changed. Start it there. Only if nobody ` +
+      `The portal of the data directory ${dataDir} was moved ${moved}. Nothing was changed. Start it there. Only if no one ` +
         `has used it there may you go back: remove the file ${pathOfMove(dataDir)} and start again.`,
     );
 }

@@ -20,7 +20,7 @@ import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 type Body = z.output<(typeof calls.acceptInvitation)["body"]>;
 
 /**
- * Accepts an invitation with a new account. The mailed token shows that the email is theirs. A visitor may add nobody,
+ * Accepts an invitation with a new account. The mailed token shows that the email is theirs. A visitor may add no one,
  * so the portal itself lets the person in.
  */
 export async function acceptInvitation(
@@ -47,7 +47,7 @@ function hasAccount(): AppError {
   return new AppError("conflict", message, { reason: "has-account" });
 }
 
-/** The typed email for a link that names none. Nobody has confirmed it, so it must not be another person's. */
+/** The typed email for a link that names none. No one has confirmed it, so it must not be another person's. */
 async function newEmail(tx: Tx, typed: string | undefined): Promise<string> {
   if (typed === undefined) throw new AppError("invalid", "Please enter your email.");
   const email = typed.toLowerCase();

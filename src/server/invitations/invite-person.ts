@@ -51,7 +51,7 @@ export async function spendInvitation(deps: Pick<Deps, "database" | "clock">, em
 /**
  * Invites a person by mail, within a change. A pending invitation of the same person to the same place is replaced: it
  * gets this right and a new link. Call spendInvitation in `prepare`, and call this last: it locks the evidence. Throws
- * AppError "conflict" for somebody who is in.
+ * AppError "conflict" for someone who is in.
  */
 export async function invitePerson(
   change: Change,
@@ -97,7 +97,7 @@ export async function replaceOrAdd(tx: Tx, email: string | null, sent: Sent): Pr
   const row =
     (await replacePending(tx, email, sent)) ??
     (await addInvitation(tx, { invitationId: v7(), email, ...sent })) ??
-    // Somebody else has invited this person at the same moment.
+    // Someone else has invited this person at the same moment.
     (await replacePending(tx, email, sent));
   if (!row) throw new Error("An invitation was neither added nor replaced.");
   return row;
@@ -159,7 +159,7 @@ export async function pendingNow(tx: Tx, invitationId: Id): Promise<PendingInvit
   return pending;
 }
 
-/** Throws AppError "conflict" for somebody who has a right on the other side. They are asked again when they join. */
+/** Throws AppError "conflict" for someone who has a right on the other side. They are asked again when they join. */
 export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<void> {
   const { userProfileId, adminRole } = userProfiles;
   const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());

@@ -13,8 +13,8 @@ const VALID_DAYS = 1;
 type LinkDeps = ChangeDeps & Pick<Deps, "secrets" | "live">;
 
 /**
- * The text for whoever operates the server, who may make anybody an owner who belongs to no client. The link is printed,
- * never logged. Throws AppError "conflict" for somebody of a client's organization.
+ * The text for the operator of the server, who may make anybody an owner who belongs to no client. The link is printed,
+ * never logged. Throws AppError "conflict" for someone of a client's organization.
  */
 export async function inviteOwner(
   deps: LinkDeps,
@@ -33,7 +33,7 @@ export async function inviteOwner(
 }
 
 /**
- * The link for the first owner of a portal whose company has nobody yet; null if it has somebody. Each start prints
+ * The link for the first owner of a portal whose company has no one yet; null if it has someone. Each start prints
  * another one, and the one before stops working.
  */
 export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise
   });
 }
 
-/** Makes somebody who works for the company an owner. Returns their role before; null for everybody else. */
+/** Makes someone who works for the company an owner. Returns their role before; null for everybody else. */
 async function raiseAdmin({ tx, record }: Change, { live }: LinkDeps, email: string) {
   const admin = (await lockAdmins(tx)).find((one) => one.email.toLowerCase() === email.toLowerCase());
   if (!admin) return null;

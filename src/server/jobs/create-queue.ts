@@ -103,7 +103,7 @@ async function runJob(
   }
 }
 
-/** Returns a function that tells how it ended. Until then a failure is nobody's. */
+/** Returns a function that tells how it ended. Until it is called, a rejection is ignored. */
 function settled(work: Promise<void>): () => Promise<void> {
   work.catch(() => undefined);
   return () => work;
@@ -128,7 +128,9 @@ const isAlive = sql`exists (
   where datname = current_database() and locktype = 'advisory' and objsubid = 2
     and classid = ${ADVISORY_LOCKS.process}::bigint::oid and objid = ${jobWorkers.process}::bigint::oid)`;
 
-/** Records which job a worker runs. The record stays until the worker's next job: a job that has ended is not restarted. */
+/**
+ * Records which job a worker runs. The record stays until the worker's next job: a job that has ended is not restarted.
+ */
 async function recordJob(
   { db, processNumber }: Database,
   workerId: string,

@@ -28,13 +28,16 @@ type BatchJob<Place> = Pick<Job, "name" | "isOnce"> & {
   /** Where a step ended and the next one begins, such as the id of a document. */
   place: z.ZodType<Place, Place>;
   start: Place;
-  /** Does some of the work as the portal itself, at most for some seconds. Returns its end; undefined if nothing was left. */
+  /**
+   * Does some of the work as the portal itself, at most for some seconds. Returns its end; undefined if nothing was
+   * left.
+   */
   step(deps: Deps, after: Place): Promise<Place | undefined>;
 };
 
 /**
  * Work through a whole table. Each of its jobs takes some seconds and the next one goes on, so that a process which is
- * killed or stopped repeats seconds. After each step it rests for as long as that took, so that nobody waits for it.
+ * killed or stopped repeats seconds. After each step it rests for as long as that took, so that no one waits for it.
  */
 export function defineBatchJob<Place>({ place, start, step, ...named }: BatchJob<Place>, longestMs = MAX_RUN_MS) {
   return defineJob({

@@ -63,7 +63,7 @@ function countOn(table: string, event: string, addsUp: string, transition: strin
 }
 
 /**
- * Adds rows, which have a sign, to the counts of their table. Takes in what nobody else has locked, so that a figure
+ * Adds rows, which have a sign, to the counts of their table. Takes in what no one else has locked, so that a figure
  * soon stands in one row again.
  */
 function addUp(counted: ListsOfTable, signed: string): string {

@@ -35,7 +35,7 @@ type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
 
 /**
  * Receives the events of all audiences of a person. Reads the person again before passing on events, so that a
- * removed or signed-out person receives nothing more. Their audiences may change meanwhile.
+ * removed or signed-out person receives nothing more. Their audiences may change in the meantime.
  */
 export function streamEvents(
   deps: Deps,

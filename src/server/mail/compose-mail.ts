@@ -13,7 +13,7 @@ type MailContent = {
   /** Shown large, for a person to type elsewhere. */
   code?: string;
   button?: { label: string; href: string };
-  /** The anchor of the evidence of what the mail tells, for whoever keeps the mail; null: there is none. */
+  /** The anchor of the evidence of what the mail tells, for anyone who keeps the mail; null: there is none. */
   anchor?: string | null;
 };
 

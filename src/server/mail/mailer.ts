@@ -23,7 +23,7 @@ type Dress = (mail: OutgoingMail) => SendMailOptions;
  * it, or always with MAIL_TLS=required and, unless MAIL_TLS says otherwise, with a password.
  */
 function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mailUrl: string): Mailer {
-  // A mail server on this machine has a certificate of its own making, and nobody is in between.
+  // A mail server on this machine has a certificate of its own making, and no one is in between.
   const isLocal = isOnThisMachine(mailUrl);
   const options = {
     url: mailUrl,
@@ -128,8 +128,8 @@ type SmtpError = Error & { code?: string; command?: string; response?: string };
 const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/;
 
 /**
- * A mail that was not sent. The log gets codes: the server's own words often repeat the recipient. They are for the mail's
- * row alone.
+ * A mail that was not sent. The log gets codes: the server's own words often repeat the recipient. They are for the
+ * mail's row alone.
  */
 export class MailNotSent extends Error {
   override name = "MailNotSent";

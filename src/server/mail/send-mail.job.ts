@@ -96,7 +96,7 @@ async function note(deps: Deps, action: MailAction, matches: SQL | undefined, ou
 
 const Words = z.object({ text: z.string(), html: z.string() });
 
-/** The words of a mail; null, and told in the log, if nobody can read them any more: no later try could send them. */
+/** The words of a mail; null, and told in the log, if no one can read them any more: no later try could send them. */
 function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$inferSelect) {
   if (sealed === null) return { text, html };
   try {

@@ -10,7 +10,7 @@ export const notificationRoutes: Route[] = [
   listRoute(
     calls.listNotifications,
     ({ deps, caller, query, body }) => listNotifications(deps, caller, query, body),
-    // Somebody who has just joined has none.
+    // Someone who has just joined has none.
     async ({ query }) => ({ data: [], ...(query.limit !== undefined && { page: NO_ROWS }) }),
   ),
   route(calls.markNotification, ({ deps, caller, body }) => markNotification(deps, caller, body)),

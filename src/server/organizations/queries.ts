@@ -176,7 +176,7 @@ export async function lockOrganization(tx: Tx, organizationId: Id) {
   return row ?? null;
 }
 
-/** Reads an organization that stays as it is until the transaction ends. Others may read it meanwhile. */
+/** Reads an organization that stays as it is until the transaction ends. Others may read it in the meantime. */
 export async function shareLockOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
   const [row] = await tx
     .select(COLUMNS)

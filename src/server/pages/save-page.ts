@@ -67,8 +67,8 @@ export async function requireRevision(tx: Tx, newest: NewestSave, revision: numb
 }
 
 /**
- * Stores the page of a locked owner as its next revision. The parts that cannot be read of `unreadOfPage`, by default of
- * the page before, are stored beside it.
+ * Stores the page of a locked owner as its next revision. The parts that cannot be read of `unreadOfPage`, by default
+ * of the page before, are stored beside it.
  */
 export async function storePage(
   opened: Change,

@@ -17,7 +17,7 @@ const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const CONCURRENCY = 2;
-/** A PDF is sealed and kept meanwhile. */
+/** A PDF is sealed and kept in the meantime. */
 const EMPTIED_AFTER_MS = 20;
 /** Then a page is closed with what it may have gathered. */
 const MAX_PRINTS = 50;
@@ -238,7 +238,7 @@ async function acquireSheet({ browser, free }: Running): Promise<Sheet> {
 }
 
 /**
- * Empties a page a moment later, while nobody waits for what was printed on it, or once it is asked for. Tells whether
+ * Empties a page a moment later, while no one waits for what was printed on it, or once it is asked for. Tells whether
  * nothing of that is left on the page.
  */
 function emptying(page: Page): () => Promise<boolean> {
@@ -254,7 +254,7 @@ function emptying(page: Page): () => Promise<boolean> {
   return empty;
 }
 
-/** Nobody waits for it, and a browser that has gone has closed it. */
+/** No one waits for it, and a browser that has gone has closed it. */
 function closeSheet({ page }: Sheet): void {
   page
     .browserContext()

@@ -46,7 +46,7 @@ test("STUDIO-10 documents take turns in the order of their first press, and too 
   expect(ran).toEqual(["a1", "b2", "c1"]);
 });
 
-test("STUDIO-10 what nobody waits for any more is not printed, and a failure stops nobody behind it", async () => {
+test("STUDIO-10 what no one waits for any more is not printed, and a failure stops no one behind it", async () => {
   const { print, ran, settle } = setUp();
   const line = createPreviewLine(1);
   const failing = line("a", always, () => Promise.reject(new Error("No browser")));

@@ -16,7 +16,7 @@ type Waiting = {
 
 /**
  * Runs one task at a time. Of those that wait with one key only the newest runs, and answers them all; one for which
- * nobody waits any more is left out. Throws AppError "unavailable" for a key when `most` others wait.
+ * no one waits any more is left out. Throws AppError "unavailable" for a key when `most` others wait.
  */
 export function createPreviewLine(most: number): PreviewLine {
   const line = new Map<string, Waiting>();
@@ -76,7 +76,7 @@ function tooMany(): AppError {
   );
 }
 
-/** Nobody reads it. */
+/** No one reads it. */
 function isNotAwaited(): AppError {
   return new AppError("unavailable", "This preview is no longer requested.", { reason: "left" });
 }

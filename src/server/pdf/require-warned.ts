@@ -6,8 +6,8 @@ import { lettersWithoutFont, shownTexts } from "./script-fonts.ts";
 export type PrintedParts = Record<string, unknown>;
 
 /**
- * Throws AppError "conflict" with the warning if a person would decide on what the PDF cannot show, and their screen has
- * not shown this warning yet. A program without a screen has nobody to warn.
+ * Throws AppError "conflict" with the warning if a person would decide on what the PDF cannot show, and their screen
+ * has not shown this warning yet. A program without a screen has no one to warn.
  */
 export async function requireWarned(
   printed: PrintedParts,

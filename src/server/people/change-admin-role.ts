@@ -23,8 +23,9 @@ import { withScope } from "../rls/scoped-db.ts";
 
 /**
  * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out
- * everywhere, and the invitations that they sent end. Whoever gives a higher role shows anew that it is them. Changes of roles run one after the other, so two owners who
- * remove each other cannot leave the company without an owner. The portal itself ends sessions, which no admin reaches.
+ * everywhere, and the invitations that they sent end. Anyone who gives a higher role re-authenticates. Changes of roles
+ * run one after the other, so two owners who remove each other cannot leave the company without an owner. The portal
+ * itself ends sessions, which no admin reaches.
  */
 export async function changeAdminRole(
   deps: Deps,

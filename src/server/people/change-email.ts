@@ -26,8 +26,8 @@ const TOKEN_BYTES = 32;
 const MAILS_AN_HOUR = 5;
 
 /**
- * Mails a link to a person's new email, for an owner who has shown anew that it is them. The old email stays until
- * whoever reads the new one confirms it.
+ * Mails a link to a person's new email, for an owner who has re-authenticated. The old email stays until
+ * anyone who reads the new one confirms it.
  */
 export async function changeEmail(
   deps: Deps,
@@ -86,7 +86,7 @@ async function storeEmails(tx: Tx, { userProfileId, email, formerEmails }: Profi
     .where(eq(userProfiles.userProfileId, userProfileId));
 }
 
-/** Takes a new email back that nobody has confirmed. */
+/** Takes a new email back that no one has confirmed. */
 export async function endEmailChange(deps: Deps, owner: Owner, userProfileId: Id): Promise<ManagedPerson> {
   return change(deps, owner, async ({ tx, at, record }) => {
     await lockPerson(tx, userProfileId);

@@ -28,7 +28,7 @@ type Confirmed = z.input<(typeof calls.confirmEmail)["reply"]>;
 const CONFIRMED_AN_HOUR = 100;
 
 /**
- * Gives a person the email whose owner presses the mailed link. A visitor may change nobody, so the portal itself does.
+ * Gives a person the email whose owner presses the mailed link. A visitor may change no one, so the portal itself does.
  * The same link again answers alike.
  */
 export async function confirmEmail(
@@ -84,7 +84,7 @@ export async function confirmEmail(
   });
 }
 
-/** The owner who requested the change: whoever presses the link only shows that they read the new mailbox. */
+/** The owner who requested the change: anyone who presses the link only shows that they read the new mailbox. */
 async function requesterOf(
   tx: Tx,
   { userProfileId, requestedByUserProfileId }: typeof emailChanges.$inferSelect,
@@ -102,7 +102,7 @@ async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileR
   return signIns.some(({ id }) => id !== authUserId);
 }
 
-/** Whoever reads the old mailbox learns of the change, and not of the new address. */
+/** Anyone who reads the old mailbox learns of the change, and not of the new address. */
 async function notifyOldEmail(tx: Tx, deps: Deps, { email, userProfileId }: ProfileRow): Promise<void> {
   const mail = composeOldEmail(deps.settings.now());
   const about = { subjectId: userProfileId, organizationId: null };

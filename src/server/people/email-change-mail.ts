@@ -23,7 +23,7 @@ export function composeEmailChange(
   });
 }
 
-/** The mail to the email before it. Whoever reads that mailbox does not learn the new one. */
+/** The mail to the email before it. Readers of that mailbox do not learn the new one. */
 export function composeOldEmail(brand: MailBrand): ComposedMail {
   return composeMail(brand, {
     subject: `Your sign-in at ${brand.companyName} has a new email`,

@@ -46,10 +46,12 @@ export async function findErased(tx: Tx, email: string): Promise<Erased> {
 
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
 
-/** Records of others whose PDFs name somebody. */
+/** Records of others whose PDFs name someone. */
 export type Naming = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
 
-/** Finds the certificates of others that name who is erased: they let the person in, sent the document or signed terms. */
+/**
+ * Finds the certificates of others that name who is erased: they let the person in, sent the document or signed terms.
+ */
 export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
   const accessGiven = tx
     .select({ accessRecordId: accessRecords.accessRecordId })
@@ -83,7 +85,7 @@ export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
     .where(
       and(
         eq(decision.decision, "APPROVED"),
-        // The PDFs of records of version 1 name the person who decided, and nobody else.
+        // The PDFs of records of version 1 name the person who decided, and no one else.
         gt(decision.recordVersion, 1),
         or(inArray(decision.accessRecordId, accessGiven), exists(sent), exists(signedTerms)),
         not(isOf(who, decision.userEmail, decision.userProfileId)),
@@ -106,7 +108,9 @@ export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
   return { decisions: decisions.map(toRecord), signatures: signatures.map(toRecord) };
 }
 
-/** Locks the documents whose PDFs name whoever has this email, so that a PDF of them is kept before or made after. */
+/**
+ * Locks the documents whose PDFs name anyone who has this email, so that a PDF of them is kept before or made after.
+ */
 export async function lockNaming(tx: Tx, who: Erased, { decisions }: Naming): Promise<void> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const theirs = tx
@@ -123,7 +127,7 @@ export async function lockNaming(tx: Tx, who: Erased, { decisions }: Naming): Pr
     .for("update");
 }
 
-/** Takes whoever has this email, in lower case, out of the decisions. */
+/** Removes the person with this email, in lower case, from the decisions. */
 export async function eraseFromDecisions(tx: Tx, who: Erased): Promise<ErasedRecord[]> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);

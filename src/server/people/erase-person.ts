@@ -34,8 +34,8 @@ import { forgetMails } from "./remove-person.ts";
 type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
 
 /**
- * Erases somebody who was removed, or who signed as a visitor, from the evidence too: their decisions and signatures
- * name nobody any more, and the PDFs of these are removed. The chains stay whole, and hold that it was done.
+ * Erases someone who was removed, or who signed as a visitor, from the evidence too: their decisions and signatures
+ * name no one any more, and the PDFs of these are removed. The chains stay whole, and hold that it was done.
  */
 export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Outcome> {
   const email = typed.toLowerCase();
@@ -123,12 +123,12 @@ const GUARDED = [
   auditEvents,
 ];
 
-/** Records do not change, whoever asks. This is the exception, until the transaction ends. */
+/** Records do not change, no matter who asks. This is the exception, until the transaction ends. */
 async function setGuards(tx: Tx, state: "disable" | "enable"): Promise<void> {
   for (const table of GUARDED) await tx.execute(sql`alter table ${table} ${sql.raw(state)} trigger user`);
 }
 
-/** Without its salt nobody can find out, by guessing, whom an event is about. */
+/** Without its salt no one can find out, by guessing, whom an event is about. */
 async function forgetPerson(tx: Tx, erased: readonly ErasedRecord[]): Promise<void> {
   const { salts, subjectId, kind } = evidenceEvents;
   // A PDF names the person in its bytes, and its record seals nothing.

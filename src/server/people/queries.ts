@@ -54,7 +54,7 @@ export async function findListedPeople(
   }));
 }
 
-/** One person. Throws AppError "not-found" for an unknown id and for somebody who was removed for good. */
+/** One person. Throws AppError "not-found" for an unknown id and for someone who was removed for good. */
 export async function readManagedPerson(
   reader: Reader,
   userProfileId: Id,
@@ -85,7 +85,7 @@ export function noPerson(): never {
   throw new AppError("not-found", "There is no such person.");
 }
 
-/** The person who signs in with this email; null if nobody does. */
+/** The person who signs in with this email; null if no one does. */
 export async function findPersonByEmail(tx: Tx, email: string): Promise<Id | null> {
   const [found] = await tx
     .select({ id: userProfiles.userProfileId })
@@ -101,7 +101,7 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
     .select()
     .from(userProfiles)
     .where(and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles)))
-    // Whoever holds a right of this person may still name them in what they add, and is waited for.
+    // Anyone who holds a right of this person may still name them in what they add, and is waited for.
     .for("no key update");
   return row ?? noPerson();
 }

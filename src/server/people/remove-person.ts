@@ -28,7 +28,7 @@ import { publishPerson } from "./correct-name.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
 
 /**
- * Removes a person for good: nobody can sign in as them, and no row outside the evidence names them. Decisions and
+ * Removes a person for good: no one can sign in as them, and no row outside the evidence names them. Decisions and
  * signatures keep their own copy of name and email. The sign-in's tables are the portal's, so the portal acts.
  */
 export async function removePerson(
@@ -95,7 +95,7 @@ async function revokeAccess(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
   return removed;
 }
 
-/** The emails in lower case that are or were this person's. One that somebody else has meanwhile is theirs. */
+/** The emails in lower case that are or were this person's. One that someone else has in the meantime is theirs. */
 async function emailsOf(
   tx: Tx,
   { userProfileId, authUserId, email, formerEmails }: ProfileRow,

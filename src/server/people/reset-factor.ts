@@ -19,8 +19,8 @@ import { withScope } from "../rls/scoped-db.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /**
- * Switches the second factor of somebody off who has lost it, their passkeys too, and signs them out everywhere, for an
- * owner who has shown anew that it is them. They and all owners are told by mail. An owner's own factor needs its code.
+ * Switches the second factor of someone off who has lost it, their passkeys too, and signs them out everywhere, for an
+ * owner who has re-authenticated. They and all owners are told by mail. An owner's own factor needs its code.
  */
 export async function resetFactor(
   deps: Deps,
@@ -43,7 +43,7 @@ const OWN_FACTOR = new AppError(
   { reason: "own-factor" },
 );
 
-/** The text for whoever operates the server: for an owner whom no other owner can help. */
+/** The text for the operator of the server: for an owner whom no other owner can help. */
 export async function resetFactorByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
     const found = await findPersonByEmail(opened.tx, email);

@@ -5,7 +5,7 @@ import { endSessions } from "../identity/end-sessions.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { findPersonByEmail } from "./queries.ts";
 
-/** Signs a person out everywhere, for whoever operates the server. They keep their account. Returns what to print. */
+/** Signs a person out everywhere, for the operator of the server. They keep their account. Returns what to print. */
 export async function signOutByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
     const found = await findPersonByEmail(tx, email);

@@ -15,7 +15,7 @@ import { confirmSelf } from "../identity/prove-self.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 
-/** Gives a member another right, with effect from their next call. Whoever lets them write shows anew that it is them. */
+/** Gives a member another right, with effect from their next call. Anyone who lets them write re-authenticates. */
 export async function changePermission(
   deps: Deps,
   owner: Owner,

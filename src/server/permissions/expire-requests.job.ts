@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Others follow at the next run. */
 const BATCH_SIZE = 500;
 
-/** Deletes requests that nobody has answered for a long time, and tells the people who made them. */
+/** Deletes requests that no one has answered for a long time, and tells the people who made them. */
 export const expireRequests = defineJob({
   name: "expire-permission-requests",
   payload: z.strictObject({}),

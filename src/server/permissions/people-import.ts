@@ -49,7 +49,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
   async apply(opened, deps, { added, changed }, wrote, by) {
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
-    // Whoever got a role since the rows were judged.
+    // Anyone who got a role since the rows were judged.
     if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
     const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
@@ -183,7 +183,7 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
   );
 }
 
-/** Tells the company and each organization once, and whoever was known before of their own rights. */
+/** Tells the company and each organization once, and anyone who was known before of their own rights. */
 async function publish({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
   if (works.length === 0) return;
   const ids = [...new Set(works.map(({ organizationId }) => organizationId))];

@@ -10,7 +10,7 @@ import { isVisibleToEverybody } from "./queries.ts";
 
 /**
  * The version of every row that a shared document is made of, except images. It changes with each of them and costs
- * nothing of the document's size. Null if nobody may see the document; the statement is the same for every reason.
+ * nothing of the document's size. Null if no one may see the document; the statement is the same for every reason.
  */
 export async function readVersion(
   reader: Reader,

@@ -146,7 +146,7 @@ function policyOf(css: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // The page tells that somebody has opened it.
+    // The page tells that someone has opened it.
     "connect-src 'self'",
     "media-src 'self' https:",
     "frame-src https://www.youtube-nocookie.com",

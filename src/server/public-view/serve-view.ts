@@ -38,7 +38,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
     reply.status(status).headers({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": renderer().contentPolicy,
-      // Sharing can end at any time, so nobody caches the page.
+      // Sharing can end at any time, so no one caches the page.
       "cache-control": "private, no-store",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
@@ -88,7 +88,9 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
   );
 }
 
-/** The page of a document that everybody may see now, rendered again only if a row, an image or a setting has changed. */
+/**
+ * The page of a document that everybody may see now, rendered again only if a row, an image or a setting has changed.
+ */
 async function readPage(
   deps: Deps,
   pages: PageCache,
@@ -146,7 +148,7 @@ type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
   "imageSources" | "images"
 >;
 
-/** A document that everybody may see, with its images. Null if nobody may see it. */
+/** A document that everybody may see, with its images. Null if no one may see it. */
 async function readSharedDocument(
   deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: Reader },
   uniqueDocumentId: string,

@@ -14,7 +14,7 @@ export function readableViewAddress(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The build drops a call whose result nobody reads, although this one throws.
+    // The build drops a call whose result no one reads, although this one throws.
     return Boolean(decodeURIComponent(path));
   } catch {
     return false;

@@ -79,7 +79,7 @@ async function clearMailFiles(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Nobody may have stored a mail yet, and somebody may remove a file meanwhile. */
+/** No one may have stored a mail yet, and someone may remove a file in the meantime. */
 function orGone<Nothing>(nothing: Nothing): (error: NodeJS.ErrnoException) => Nothing {
   return (error) => {
     if (error.code === "ENOENT") return nothing;

@@ -25,7 +25,7 @@ export type WordSource = {
 
 export const NAME_AND_NUMBER = "name || ' ' || external_id";
 
-/** Clients find documents and work by the name that was sent, so that nobody learns of another one by trying words. */
+/** Clients find documents and work by the name that was sent, so that no one learns of another one by trying words. */
 export const AS_SENT = {
   text: `${conditionText(uniqueDocuments, shownName)} || ' ' || external_id`,
   words: "shown_words",

@@ -25,7 +25,7 @@ language sql stable as $$
       where permission.user_id = counterpart_requires_factor.user_profile_id and organization.requires_factor)
 $$`;
 
-/** Whether somebody needs a second factor and has none. For the two functions below, and for the portal. */
+/** Whether someone needs a second factor and has none. For the two functions below, and for the portal. */
 const LACKS_FACTOR = `
 create or replace function counterpart_lacks_factor(auth_user_id text) returns boolean language sql stable as $$
   select not exists (select from second_factors as factor where factor.user_id = auth_user_id)
@@ -36,7 +36,7 @@ $$`;
 
 /**
  * The person of a session, before a scope exists: access/read-person.ts. It runs at each call, and looks for a person's
- * factors only if somebody asks for one.
+ * factors only if someone asks for one.
  */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
@@ -115,9 +115,10 @@ begin
 end $$`;
 
 /**
- * Until when a person cannot decide for an organization; null: nothing holds their decisions. The newest change of their
- * sign-in by the company counts, in whichever organization it is recorded: access that is given anew shortens nothing.
- * Only a lift that was recorded after it ends it, for its organization. Ids of records are in the order of their making.
+ * Until when a person cannot decide for an organization; null: nothing holds their decisions. The newest change of
+ * their sign-in by the company counts, in whichever organization it is recorded: access that is given again shortens
+ * nothing. Only a lift that was recorded after it ends it, for its organization. Ids of records are in the order of
+ * their making.
  */
 const DECISIONS_HELD_UNTIL = `
 create or replace function counterpart_decisions_held_until(user_profile_id text, organization_id text, at timestamptz)
@@ -182,7 +183,9 @@ begin
       where event.chain = asked.chain order by event.position desc limit 1) as last;
 end $$`;
 
-/** Whether events of a chain are gone. Everybody who reads one of its documents is told so: evidence/read-evidence.ts. */
+/**
+ * Whether events of a chain are gone. Everybody who reads one of its documents is told so: evidence/read-evidence.ts.
+ */
 const LACKS_EVIDENCE = `
 create or replace function counterpart_lacks_evidence(chain text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -42,7 +42,8 @@ const NAMES = new Map<string, string>();
 
 /**
  * The connection for reads in a scope. The database parses and plans each statement of the query builder once, because
- * policies make both expensive; a plan holds for one role. A search is executed as text: its plan depends on its values.
+ * policies make both expensive; a plan holds for one role. A search is executed as text: its plan depends on its
+ * values.
  */
 export function withNamedStatements(client: PoolClient, { role }: Scope): PoolClient {
   const query = (config: QueryConfig & { rowMode?: string }, values?: unknown[]) => {

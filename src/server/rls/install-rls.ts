@@ -61,14 +61,14 @@ export function rlsDigest(rls: RlsStatements, migrations: readonly string[]): st
     .digest("hex");
 }
 
-/** Whether the database has this wall, and nobody has changed a right or a policy since. */
+/** Whether the database has this wall, and no one has changed a right or a policy since. */
 export async function isRlsInstalled(owner: OwnerConnection, digest: string): Promise<boolean> {
   return (await readNote(owner)) === `${digest} ${await digestOfCatalogue(owner)}`;
 }
 
 /**
- * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and all triggers, because migrations
- * may change records. Without policies only the owner sees a row.
+ * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and all triggers, because
+ * migrations may change records. Without policies only the owner sees a row.
  */
 export async function dropRls(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(

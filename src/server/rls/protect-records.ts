@@ -72,7 +72,7 @@ function columnsBut(table: Table, free: readonly string[]): string {
 // Triggers note on a document when it was last sent and first opened since. Whatever asks for documents that wait then
 // reads one index, however many versions and openings there are.
 
-/** A document's new version has been opened by nobody. */
+/** A document's new version has been opened by no one. */
 const NOTE_SENDING = `
 create or replace function counterpart_note_sending() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

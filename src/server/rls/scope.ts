@@ -24,7 +24,7 @@ export function settingsOf(scope: Scope): Record<string, string> {
 /** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
 export const LOCK_WAIT_MS = 4000;
 
-/** Jobs and imports wait as long as a lock takes: nobody waits for them. */
+/** Jobs and imports wait as long as a lock takes: no one waits for them. */
 export function waitsForLocks({ role }: Scope): boolean {
   return role === "worker" || role === "portal";
 }

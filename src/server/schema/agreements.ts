@@ -21,7 +21,7 @@ import { consentColumns } from "./consent-columns.ts";
 import { files } from "./files.ts";
 import { organizations } from "./organizations.ts";
 
-/** A retired agreement is offered to nobody who has not signed it. */
+/** A retired agreement is offered to no one who has not signed it. */
 export function isOffered({ retiredAt }: { retiredAt: SQLWrapper }): SQL {
   return sql`${retiredAt} is null`;
 }
@@ -35,7 +35,7 @@ export const generalDocuments = pgTable(
     isGeneralTerms: boolean("is_general_terms").notNull().default(false),
     /** The number of the newest version, which readers see and sign. */
     version: integer("version").notNull(),
-    /** Since when nobody can sign it; null: it can be signed. */
+    /** Since when no one can sign it; null: it can be signed. */
     retiredAt: timestamptz("retired_at"),
   },
   (table) => [
@@ -226,7 +226,7 @@ export const signatureConfirmations = pgTable(
 
 /**
  * Mailed signing codes; only their keyed hashes are stored. A code works only with the id of its row, which is told
- * to whoever asked for it. Several codes for one email work side by side.
+ * to the person who requested it. Several codes for one email work side by side.
  */
 export const signingCodes = pgTable(
   "signing_codes",

@@ -79,7 +79,9 @@ export const documentDecisions = pgTable(
     /** The version that the person read; null if the decision is older than versions or was made elsewhere. */
     versionNumber: integer("version_number"),
     contentHash: char("content_hash", { length: 64 }).notNull(),
-    /** Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes. */
+    /**
+     * Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes.
+     */
     hiddenHash: char("hidden_hash", { length: 64 }),
     /** The page as the person saw it, with its work orders, prices and choices. */
     page: jsonb("page").$type<PuckState>().notNull(),

@@ -93,7 +93,7 @@ export function isOpened({ openedAt, ...table }: Waiting & { openedAt: SQLWrappe
   return sql`${waitsForDecision(table)} and ${openedAt} is not null`;
 }
 
-/** It waits for a decision, and nobody has opened it since it was sent. */
+/** It waits for a decision, and no one has opened it since it was sent. */
 export function isUnopened({ openedAt, ...table }: Waiting & { openedAt: SQLWrapper }): SQL {
   return sql`${waitsForDecision(table)} and ${openedAt} is null`;
 }
@@ -129,7 +129,7 @@ export const uniqueDocuments = pgTable(
     /** The part of the total that the page shows to clients; null if it shows no price. */
     shownTotal: decimal("shown_total"),
     hidesPrices: boolean("hides_prices").notNull().default(false),
-    /** Nobody is told this text, so that hidden prices cannot be guessed from a hash. */
+    /** No one is told this text, so that hidden prices cannot be guessed from a hash. */
     salt: text("salt").notNull().$defaultFn(randomUUID),
     /** Since when its client sees it; null: only the company does. */
     shownAt: timestamptz("shown_at"),
@@ -321,7 +321,9 @@ export const invoices = pgTable(
   ],
 );
 
-/** The lines of an invoice: no later change of a product or work order reaches them, and none at all once it is issued. */
+/**
+ * The lines of an invoice: no later change of a product or work order reaches them, and none at all once it is issued.
+ */
 export const invoiceLines = pgTable(
   "invoice_lines",
   {

@@ -12,7 +12,7 @@ export const invitations = pgTable(
   {
     invitationId: id("invitation_id").primaryKey(),
     tokenHash: text("token_hash").notNull(),
-    /** Null for a link that whoever holds it may use. */
+    /** Null for a link that anyone who holds it may use. */
     email: text("email"),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),

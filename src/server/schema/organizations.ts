@@ -15,7 +15,7 @@ export const organizations = pgTable(
     linksVersion: version("links_version"),
     /** Whether its people need a second factor. */
     requiresFactor: boolean("requires_factor").notNull().default(false),
-    /** Whether people show anew that it is them before they accept or sign for it. */
+    /** Whether people re-authenticate before they accept or sign for it. */
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */

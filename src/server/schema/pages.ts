@@ -7,7 +7,7 @@ import { userProfiles } from "./account.ts";
 import { partOfDocument } from "./documents.ts";
 import { templates } from "./templates.ts";
 
-/** Pages that a draft or a template had, so that nobody loses work. Their rows have their present pages. */
+/** Pages that a draft or a template had, so that no one loses work. Their rows have their present pages. */
 export const pageRevisions = pgTable(
   "page_revisions",
   {

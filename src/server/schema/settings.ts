@@ -31,7 +31,7 @@ export const settings = pgTable(
     timeZone: text("time_zone").notNull(),
     /** Whether the company's own people need a second factor. */
     requiresFactor: boolean("requires_factor").notNull().default(false),
-    /** Whether clients show anew that it is them before they accept, in every organization. */
+    /** Whether clients re-authenticate before they accept, in every organization. */
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     /** Whether certificates of acceptance show the network address and device of the person who accepted. */
     certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),

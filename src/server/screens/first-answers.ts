@@ -49,13 +49,13 @@ async function answerAll(
   const who = await Promise.all(WHO_ASKS.map((call) => answer(app, request, headers, { call, input: {} })));
   const profile = who.find((one) => one?.call === nameOf(getProfile))?.answer.data;
   const acting = (profile as UserProfile | null | undefined)?.activeOrganizationId ?? null;
-  // Who switches meanwhile gets no answer about the other organization.
+  // Who switches in the meantime gets no answer about the other organization.
   const asMember = acting !== null ? { ...headers, [ACTING_ORGANIZATION]: acting } : headers;
   const screen = await Promise.all(firstCalls(acting).map((one) => answer(app, request, asMember, one)));
   return { token, answers: [...who, ...screen].filter((one) => one !== null) };
 }
 
-/** Null if nobody is signed in. A session that the call renews is renewed in the browser too. */
+/** Null if no one is signed in. A session that the call renews is renewed in the browser too. */
 async function readToken(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -74,7 +74,7 @@ export function firstPictures(
   };
 }
 
-/** Whoever has no profile is led elsewhere. */
+/** Anyone who has no profile is led elsewhere. */
 function hasPerson({ answers }: FirstAnswers): boolean {
   const profile = answers.find(({ call }) => call === `${getProfile.method} ${getProfile.path}`);
   return profile !== undefined && profile.answer.data !== null;
@@ -86,7 +86,7 @@ function mayUsePasskeys({ hostname }: FastifyRequest, publicUrl: string): boolea
   return isSafe && !NUMBERED.test(hostname);
 }
 
-/** What a page says of the company, to its script and to whoever draws it. */
+/** What a page says of the company, to its script and to anyone who draws it. */
 export function brandFacts(current: Current, { isDeclarationTicked }: Env): object {
   const { productName, companyName, companySite, version } = current;
   // Its oldest name, such as Europe/Kiev for Europe/Kyiv, which older browsers know too.

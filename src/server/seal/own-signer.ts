@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH = 64;
 export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
 
 /**
- * The key that the portal makes for itself, derived from the secret: whoever restores the secret has the key. Its
+ * The key that the portal makes for itself, derived from the secret: anyone who restores the secret has the key. Its
  * certificate is in the data directory, and a new one replaces it if the company has another name now.
  */
 export async function ownSigner(

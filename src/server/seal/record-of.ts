@@ -6,8 +6,9 @@ import type { EvidenceRow } from "../evidence/check-evidence.ts";
 export type StoredSeal = { sha256: string; byteLength: number; seal: SealLevel };
 
 /**
- * The record that a sealed PDF carries, as canonical JSON: what its pages show of the person and the total, the zone
- * of its times, and the event of the evidence with its place in the chain. No salts, which would help to guess what the event seals.
+ * The record that a sealed PDF carries, as canonical JSON: what its pages show of the person and the total, the zone of
+ * its times, and the event of the evidence with its place in the chain. No salts, which would help to guess what the
+ * event seals.
  */
 export function recordOf(
   event: EvidenceRow | undefined,

@@ -12,7 +12,7 @@ type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 
 /**
- * Finds what somebody has typed. The function finds ids; the records themselves are read in the caller's scope, so that
+ * Finds what someone has typed. The function finds ids; the records themselves are read in the caller's scope, so that
  * nothing is shown that a policy hides.
  */
 export async function findHits(

@@ -31,7 +31,7 @@ async function indexAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> 
       .where(gt(uniqueDocumentId, after))
       .orderBy(asc(uniqueDocumentId))
       .limit(DOCUMENTS_A_TIME)
-      // A page that is stored meanwhile is indexed after this one.
+      // A page that is stored in the meantime is indexed after this one.
       .for("update", { of: uniqueDocuments });
     const undecided = rows.flatMap((row) => (row.decided ? [] : [row.uniqueDocumentId]));
     const versions = await findNewestVersions(tx, undecided);

@@ -31,12 +31,12 @@ export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) 
 
 type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
 type Given = Omit<Sent["settings"], "recordVersion">;
-/** What the owner has shown before the change: a second factor, and anew that it is them. */
+/** What the owner has shown before the change: a second factor, and again that it is them. */
 type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 
 /**
  * Changes the settings for everybody at once. Of two owners who change them at once, the second is told. A number that
- * was taken while the form was open is no such change. Whoever loosens how people sign in shows anew that it is them.
+ * was taken while the form was open is no such change. Anyone who loosens how people sign in re-authenticates.
  */
 export async function updateSettings(
   deps: Deps,

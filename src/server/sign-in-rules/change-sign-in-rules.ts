@@ -19,15 +19,15 @@ import { withScope } from "../rls/scoped-db.ts";
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 
 /**
- * Changes the rules of the writer's organization. Its people's open pages meet them with their next call. Whoever
- * loosens them shows anew that it is them, or a browser left open would switch off what asks its person again.
+ * Changes the rules of the writer's organization. Its people's open pages meet them with their next call. Anyone who
+ * loosens them re-authenticates, or a browser left open would switch off what asks its person again.
  */
 export async function changeSignInRules(
   deps: Deps,
   writer: Writer,
   { organizationId, proof, ...rules }: Sent,
 ): Promise<SignInRules> {
-  // Members change no organization and see nobody's factor, so the portal does both for them.
+  // Members change no organization and see no one's factor, so the portal does both for them.
   const asPortal = withScope(deps, { role: "portal" });
   const prepare = async () => {
     const now = await findSignInRules(asPortal.db, writer.organizationId);

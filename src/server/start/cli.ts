@@ -38,7 +38,7 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      and 3 if nothing can be said of the file.
   backup <file or folder>
                      Writes database, files and keys to one file. Works while the portal runs, too. Keep it like a key:
-                     whoever has it can read everything.
+                     anyone who has it can read everything.
   restore <backup>   Puts a backup into an empty DATA_DIR and, with DATABASE_URL, an empty database.
   verify <backup>    Compares a backup with its hashes and its evidence, without restoring it.
   move <new folder>  Moves the stopped portal of DATA_DIR from its embedded database to the empty database of

@@ -3,12 +3,12 @@ const LOOK_MS = 2000;
 const QUIET = 0.1;
 /** So many looks in a row, but for the first time: compiled code goes too, so a portal with pauses keeps it. */
 const QUIET_LOOKS = 5;
-/** Less is not worth that nobody is answered for a moment. */
+/** Less is not worth that no one is answered for a moment. */
 const WORTH_BYTES = 12 * 1024 * 1024;
 
 /**
- * Gives back what a start, a load or a job has left behind once the process is quiet: by itself V8 waits until much more
- * is allocated, and keeps half-empty pages. Only where Node has --expose-gc (scripts/portal-options.json).
+ * Gives back what a start, a load or a job has left behind once the process is quiet: by itself V8 waits until much
+ * more is allocated, and keeps half-empty pages. Only where Node has --expose-gc (scripts/portal-options.json).
  */
 export function releaseMemory(collect = globalThis.gc): { close(): void } {
   if (!collect) return { close: () => undefined };

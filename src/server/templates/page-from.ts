@@ -18,7 +18,7 @@ export async function pageFrom(
   const known = await findVariableTexts(tx, deps, facts);
   const usual = variables.map((one) => [one.name, one.default] as const);
   const { unread, ...fresh } = freshPage(page);
-  // A text that somebody has emptied leaves its variable on the page, where it is listed.
+  // A text that someone has emptied leaves its variable on the page, where it is listed.
   const filled = fillPage(withTitle(fresh, ""), new Map([...known, ...usual, ...Object.entries(texts)]));
   return unread === undefined ? filled : { ...filled, unread };
 }

@@ -36,7 +36,7 @@ async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> 
     await attestAll(tx, key, at, earlier);
 }
 
-/** attestEarlier for what this transaction has added, so that an import proves nothing that somebody else slipped in. */
+/** attestEarlier for what this transaction has added, so that an import proves nothing that someone else slipped in. */
 export async function attestAdded(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
   for (const added of [DECISIONS, SIGNATURES, INVOICES])
     await attestAll(tx, key, at, added, sql`${added.table}.xmin = pg_current_xact_id()::xid`);
@@ -171,7 +171,7 @@ const COPIES: Earlier = {
 };
 
 /**
- * Begins the evidence of a portal that has none, at its first start with this version. Once only: otherwise whoever
+ * Begins the evidence of a portal that has none, at its first start with this version. Once only: otherwise anyone who
  * changes the database could have the portal sign records that they forged. Throws StartError if the evidence is gone.
  */
 export async function beginEvidence(deps: ChangeDeps, dataDir: string): Promise<void> {
@@ -189,7 +189,7 @@ export async function beginEvidence(deps: ChangeDeps, dataDir: string): Promise<
 
 function evidenceGone(path: string): StartError {
   return new StartError(
-    "The database has no evidence, though this portal has kept evidence before: somebody removed it, or the database is " +
+    "The database has no evidence, though this portal has kept evidence before: someone removed it, or the database is " +
       "a backup from before there was any. Nothing was changed. Restore a newer backup. If no newer backup is meant, " +
       `remove ${path}, and the portal begins its evidence again with all decisions marked as brought in.`,
   );

@@ -52,7 +52,7 @@ export async function findOutsideChain(reader: Reader): Promise<string[]> {
   );
 }
 
-/** Of each kind no more are told: whoever removes all evidence is found out by the first. */
+/** Of each kind no more are told: anyone who removes all evidence is found out by the first. */
 const MAX = 1000;
 
 export async function findUnproven(reader: Reader): Promise<string[]> {

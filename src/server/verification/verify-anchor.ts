@@ -8,8 +8,8 @@ import { formatEvent } from "./format-difference.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 
 /**
- * Compares an anchor from a PDF or mail with its chain, which is computed again. Whoever has the database and the key
- * can write another chain, but not the papers that others have.
+ * Compares an anchor from a PDF or mail with its chain, which is computed again. Anyone who has the database and the
+ * key can write another chain, but not the papers that others have.
  */
 export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: string): Promise<Outcome> {
   const ends = await findEnds(deps.db);

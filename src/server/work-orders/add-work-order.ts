@@ -12,7 +12,7 @@ import { checkDetails } from "./check-details.ts";
 import { createWorkOrders, allocateNumbers } from "./create-work-orders.ts";
 
 /**
- * Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. Locks its document
+ * Adds a work order: a draft that clients do not see until its document is sent or someone shows it. Locks its document
  * before it takes a number, like copies of a document, so that neither waits for the other.
  */
 export async function addWorkOrder(

@@ -24,7 +24,8 @@ const MAX = 500;
 export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
   const { at, action, details, subjectId, userProfileId, auditEventId } = auditEvents;
   const { firstName, lastName, email } = userProfiles;
-  // The order names its newest invoice. Deposits and other parts name the document, whose left-out work they are not about.
+  // The order names its newest invoice. Deposits and other parts name the document, whose left-out work they are not
+  // about.
   const invoicesOf = reader
     .select({ invoiceId: invoices.invoiceId })
     .from(workOrders)

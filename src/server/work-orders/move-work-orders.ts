@@ -13,7 +13,7 @@ import { type Refused, refuseAny } from "./show-work-orders.ts";
 type Body = z.output<(typeof calls.moveWorkOrders)["body"]>;
 
 /**
- * Moves work orders to a status, all or none. One that somebody else has moved or deleted since the editor saw it is
+ * Moves work orders to a status, all or none. One that someone else has moved or deleted since the editor saw it is
  * refused; one that is there already stays.
  */
 export async function moveWorkOrders(deps: Deps, editor: Editor, request: Body): Promise<WorkOrderCard[]> {

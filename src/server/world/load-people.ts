@@ -30,7 +30,7 @@ export async function loadPeople(
 
 /**
  * Adds a permission only with a new person or a new organization, so that an import never gives back access that
- * somebody took away.
+ * someone took away.
  */
 async function loadPermissions(loading: Loading, added: ReadonlySet<object>): Promise<void> {
   const { tx, now, world } = loading;

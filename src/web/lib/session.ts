@@ -43,7 +43,10 @@ export type WorkInHand = {
 
 let workInHand: WorkInHand | null = null;
 
-/** While the screen is open, calls wait at the end of a session until its person is back. Returns the way out. */
+/**
+ * While the screen is open, calls wait at the end of a session until its person is back. Returns an unsubscribe
+ * function.
+ */
 export function registerUnsavedWork(work: WorkInHand): () => void {
   workInHand = work;
   return () => {

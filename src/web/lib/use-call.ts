@@ -205,8 +205,9 @@ export type Cached = {
     next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
   ): Promise<void>;
   /**
-   * Replaces every cached answer of this call, pages included, and fetches those on screen again: what was being fetched
-   * may lack the change, and is dropped. `change` gets the input too, or the name of an answer whose input a function makes.
+   * Replaces every cached answer of this call, pages included, and fetches those on screen again: what was being
+   * fetched may lack the change, and is dropped. `change` gets the input too, or the name of an answer whose input a
+   * function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
   /** Fetches every answer of this call that is on screen again. */

@@ -138,7 +138,10 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   }
 }
 
-/** Locks the stream at once or, if another window holds the lock, when that window closes. `onWait` runs before the wait. */
+/**
+ * Locks the stream at once or, if another window holds the lock, when that window closes. `onWait` runs before the
+ * wait.
+ */
 async function shareStream(
   runStream: (isLate: boolean) => Promise<void>,
   wasAway: boolean,

@@ -11,7 +11,10 @@ export type Reading<Row> = {
   signal: AbortSignal;
 };
 
-/** Reads a list page by page, with its total, or null if that is too large to count. Throws the signal's reason if it aborts. */
+/**
+ * Reads a list page by page, with its total, or null if that is too large to count. Throws the signal's reason if it
+ * aborts.
+ */
 export async function readAllRows<Row>({ fetchPage, most, onPart, signal }: Reading<Row>) {
   const rows: Row[] = [];
   let cursor: string | undefined;

@@ -20,14 +20,17 @@ export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
   /** Whether leaving with unsaved input needs a confirmation. */
   hasGuard?: boolean;
   /**
-   * Gets the version and the values of the record that the person has read. If it throws, everything typed stays. A form that stays open
-   * returns what was saved.
+   * Gets the version and the values of the record that the person has read. If it throws, everything typed stays. A
+   * form that stays open returns what was saved.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: A form that closes returns nothing.
   save: (entered: Entered, recordVersion: number, read: Typed) => Promise<Saved<Typed> | undefined | void>;
   /** Called after a save with whether the form still shows what was sent. */
   onSaved?: (isAsSent: boolean, sent: Typed) => void;
-  /** A failure in other words than the server's; an empty text shows none. `read` are the values before anything was typed. */
+  /**
+   * A failure in other words than the server's; an empty text shows none. `read` are the values before anything was
+   * typed.
+   */
   explain?: (error: unknown, read: Typed) => string | null | undefined;
 };
 

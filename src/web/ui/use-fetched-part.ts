@@ -6,8 +6,8 @@ import { showToast } from "./toasts.tsx";
 export type PartOpener = { onPointerEnter: () => void; onFocus: () => void; "aria-busy": true | undefined };
 
 /**
- * For the failure of an import: says that code could not be fetched. A reload is the way out in every case: browsers may
- * remember the failure, and a newer build may have replaced the file.
+ * For the failure of an import: says that code could not be fetched. A reload is the way out in every case: browsers
+ * may remember the failure, and a newer build may have replaced the file.
  */
 export const showLoadFailure = (title: string) => (error: unknown) => {
   console.error(title, error);

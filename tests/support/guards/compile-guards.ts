@@ -17,8 +17,8 @@ export function allGuards(): Guard[] {
 }
 
 /**
- * Compiles each guard so that note-guards.ts can take it away while a test runs, and no second wall. It exists only in the test runs of
- * `npm run prove`: a built server has none of this.
+ * Compiles each guard so that note-guards.ts can take it away while a test runs, and no second wall. It exists only in
+ * the test runs of `npm run prove`: a built server has none of this.
  */
 export function compileGuards(): Plugin {
   return {

@@ -1,7 +1,7 @@
 // Part of `npm run prove`: takes away one guard at a time and expects that a test turns red. Each guard is tried in the
 // test that an earlier search found (.tmp/guards.md). Without that list, or with --long, it searches all related tests
-// and writes the list. `--in documents` searches only test files whose names contain a word, `--of evaluateApproval` tries
-// only guards whose names contain a word; neither writes.
+// and writes the list. `--in documents` searches only test files whose names contain a word, `--of evaluateApproval`
+// tries only guards whose names contain a word; neither writes.
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

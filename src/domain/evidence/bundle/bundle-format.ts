@@ -11,7 +11,10 @@ export const SIGNATURE = "signature.json";
 /** In the order in which the archive has them. */
 export const BUNDLE_FILES = [README, PDF, RECORD, MANIFEST, SIGNATURE] as const;
 
-/** An event of what the bundle proves, signed as the chain was after it. `opened` has the salts and groups that readers may see. */
+/**
+ * An event of what the bundle proves, signed as the chain was after it. `opened` has the salts and groups that readers
+ * may see.
+ */
 export type OwnLink = {
   event: EvidenceEvent;
   publicKey: string;
@@ -19,7 +22,10 @@ export type OwnLink = {
   opened: Record<string, { salt: string; group: unknown }>;
 };
 
-/** A part of the chain, from the first event of what is proved to its last. Of the events of others only the leaf (SHA-256). */
+/**
+ * A part of the chain, from the first event of what is proved to its last. Of the events of others only the leaf
+ * (SHA-256).
+ */
 export type ChainPart = {
   chain: string;
   /** The event before the part, and the head after it. */
@@ -55,7 +61,7 @@ export type AcceptanceFacts = OfAll & {
 };
 
 export type SignatureFacts = OfAll & {
-  /** Null: they signed for nobody but themselves. */
+  /** Null: they signed for no one but themselves. */
   organization: string | null;
   signature: { signedGeneralDocumentId: string; name: string; version: number };
   signedBy: Person;

@@ -20,7 +20,7 @@ export class ZipRefused extends Error {
   }
 }
 
-/** An ordinary tool may pack a few files of its own beside ours; nobody needs more. */
+/** An ordinary tool may pack a few files of its own beside ours; no one needs more. */
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_COMMENT_LENGTH = 0xffff;
@@ -45,9 +45,9 @@ type Place = {
 type Range = { from: number; to: number; begins: number; ends: number };
 
 /**
- * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, no more is unpacked than
- * the directory says, and every byte belongs to what is listed: programs that look elsewhere for files find no others.
- * Throws ZipRefused.
+ * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, no more is unpacked
+ * than the directory says, and every byte belongs to what is listed: programs that look elsewhere for files find no
+ * others. Throws ZipRefused.
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[]> {
   if (bytes.length > MAX_BYTES) throw hostile("The file is larger than 256 MB, which no bundle is.");

@@ -118,7 +118,7 @@ test(`TRUST-3 of ${FLIPS} bundles with one flipped bit none passes with another 
   expect(repacked.length).toBeLessThan(FLIPS / 5);
 });
 
-test("TRUST-3 a flipped byte inside each file is told, also when it is packed anew with a right checksum", async () => {
+test("TRUST-3 a flipped byte inside each file is told, also when it is repacked with a right checksum", async () => {
   const entries = await readZip(pack());
   for (const name of BUNDLE_FILES) {
     const flipped = pack();
@@ -142,7 +142,7 @@ test("TRUST-3 a flipped byte inside each file is told, also when it is packed an
   expect((await verifyBundle(writeZip(marked), KNOWN)).outcome, "a byte order mark").toBe("changed");
 });
 
-test("TRUST-3 cut, extended, packed anew and signed by another key are told apart", async () => {
+test("TRUST-3 cut, extended, repacked and signed by another key are told apart", async () => {
   const entries = await readZip(pack());
   const cut = await verifyBundle(
     pack(PORTAL, (part) => ({ ...part, links: part.links.slice(0, -1) })),

@@ -48,7 +48,7 @@ export type Verdict = {
   publicKey: string | null;
   /** Whether the key is one of those that the reader trusts; null: the reader named none. */
   isKeyKnown: boolean | null;
-  /** The person was erased from the record afterwards, so the bundle names nobody. */
+  /** The person was erased from the record afterwards, so the bundle names no one. */
   isPersonErased: boolean;
   opened: Opened;
 };

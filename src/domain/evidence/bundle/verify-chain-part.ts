@@ -16,7 +16,7 @@ import { isSignedBy, sha256Hex } from "./check-signature.ts";
 
 export type ChainFault = { kind: "cut" | "extended" | "changed"; message: string };
 
-/** Longer parts are nobody's: they would keep the program busy. */
+/** Longer parts are no one's: they would keep the program busy. */
 const MAX_LINKS = 200_000;
 const MAX_OWN = 1000;
 

@@ -61,7 +61,7 @@ describe("FIELD-6 a PDF tells how consent came about, how the person was identif
   });
 });
 
-test("FIELD-4 that somebody accepted what was brought in is what the company says", () => {
+test("FIELD-4 that someone accepted what was brought in is what the company says", () => {
   const facts = { decision: "APPROVED", organizationName: "Harbour", decidedAt: AT };
   const first = (outcome: "intact" | "unknown-signer", kind: Kind) =>
     verdictOf(outcome, kind, facts, { userName: "Maya" }).sentences[0];

@@ -48,7 +48,10 @@ export type PdfVerdict = {
   record: PdfRecord | null;
 };
 
-/** What the reader knows from elsewhere. `sealKeys`: SHA-256 (hex) of the public keys (SPKI) that seal the portal's PDFs. */
+/**
+ * What the reader knows from elsewhere. `sealKeys`: SHA-256 (hex) of the public keys (SPKI) that seal the portal's
+ * PDFs.
+ */
 export type KnownOfPdf = {
   keys: readonly string[];
   sealKeys: readonly string[];

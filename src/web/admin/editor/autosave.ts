@@ -189,8 +189,8 @@ export class Autosave {
   }
 
   /**
-   * An author who deletes a block in conflict, or takes the own change back, gets it as the other author has it: nothing
-   * unread goes.
+   * An author who deletes a block in conflict, or takes the own change back, gets it as the other author has it:
+   * nothing unread goes.
    */
   #mergeConflicts(): void {
     if (this.#conflictIds.length === 0) return;

@@ -54,8 +54,8 @@ function reveal(frame: Document, blockId: string | null): void {
 }
 
 /**
- * A press selects the block under it, and beside all blocks nothing. With Shift or Ctrl it selects several, except in the
- * text that is being written.
+ * A press selects the block under it, and beside all blocks nothing. With Shift or Ctrl it selects several, except in
+ * the text that is being written.
  */
 function pressBlocks(frame: Document, editing: PageEditing): () => void {
   const press = (event: MouseEvent) => {

@@ -27,8 +27,8 @@ import { blocks } from "./spoken-words.ts";
 import "./selection-bar.css";
 
 /**
- * The bar above the canvas (EDIT-3): what is selected, and what may be done with it. Its place is kept, so that a selection
- * moves nothing, and it hides while its author types.
+ * The bar above the canvas (EDIT-3): what is selected, and what may be done with it. Its place is kept, so that a
+ * selection moves nothing, and it hides while its author types.
  */
 export function SelectionBar({ frame }: { frame: Document | null }) {
   const isTyping = useTyping(frame);

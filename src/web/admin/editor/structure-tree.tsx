@@ -25,8 +25,8 @@ type Row = {
 };
 
 /**
- * The page as a tree: one tab stop, arrows walk, with Shift they select the next block too. `listenForKeys` has the keys
- * that move, copy and delete. Enter goes to the text.
+ * The page as a tree: one tab stop, arrows walk, with Shift they select the next block too. `listenForKeys` has the
+ * keys that move, copy and delete. Enter goes to the text.
  */
 export function StructureTree() {
   const { editing } = useEditor();

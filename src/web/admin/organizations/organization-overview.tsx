@@ -105,7 +105,10 @@ function StatusHistory({ changes }: { changes: readonly StatusChange[] }) {
   );
 }
 
-/** The list of an organization's documents that wait for its decision, the one that has stayed as it is for longest first, as in its overview. */
+/**
+ * The list of an organization's documents that wait for its decision, the one that has stayed as it is for longest
+ * first, as in its overview.
+ */
 export function undecidedDocuments(organizationId: Id): string {
   return `${filteredList(DOCUMENTS, "status", "PENDING")}&${new URLSearchParams({ organization: organizationId, sort: "updatedAt" })}`;
 }

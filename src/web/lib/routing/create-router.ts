@@ -36,7 +36,7 @@ export type Router = {
   readonly Loading: ComponentType | undefined;
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
-  /** Asks before anybody goes where typed text is no longer. Returns the way out. */
+  /** Asks before anybody goes where typed text is no longer. Returns an unsubscribe function. */
   blockNavigation: (blocker: NavigationBlocker) => () => void;
   hrefOf: (to: string) => string;
 };

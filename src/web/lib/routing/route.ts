@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 
-/** The screen of an address, or what is around the screens of several. Paths are whole, with parameters after colons. */
+/**
+ * The screen of an address, or what is around the screens of several. Paths are whole, with parameters after colons.
+ */
 export type Route = {
   /** "*" is every address that no other route has. */
   path?: string;

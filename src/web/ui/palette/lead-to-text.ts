@@ -6,7 +6,10 @@ export function leadingTo(text: string): string {
   return `#${new URLSearchParams({ text })}`;
 }
 
-/** Leads to a text of a document's page, or an image with this text, once the page is there: scrolls to its block, marks it and moves the focus. */
+/**
+ * Leads to a text of a document's page, or an image with this text, once the page is there: scrolls to its block, marks
+ * it and moves the focus.
+ */
 export function leadToText(text: string): void {
   const query = withoutSpaces(text.replace(/^… | …$/g, ""));
   const look = () => {

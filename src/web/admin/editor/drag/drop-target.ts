@@ -17,8 +17,8 @@ const APART_PX = 4;
 const COLUMN_PART = 0.7;
 
 /**
- * The nearest gap between blocks in the innermost area under the pointer, if it allows what is dragged. Areas are in the
- * order of the document, outer ones first. Beside all of them the page's own area counts.
+ * The nearest gap between blocks in the innermost area under the pointer, if it allows what is dragged. Areas are in
+ * the order of the document, outer ones first. Beside all of them the page's own area counts.
  */
 export function dropTarget(
   areas: readonly AreaBox[],

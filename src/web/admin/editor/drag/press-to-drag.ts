@@ -77,8 +77,8 @@ export function pressToDrag(
 }
 
 /**
- * Keys and a lost focus count in the window and in the canvas. A press in the frame takes the focus of the window, but not
- * of the whole document.
+ * Keys and a lost focus count in the window and in the canvas. A press in the frame takes the focus of the window, but
+ * not of the whole document.
  */
 function listenInBothDocuments(
   onKeyDown: (key: KeyboardEvent) => void,

@@ -84,7 +84,10 @@ function startEditor(
   });
 }
 
-/** Commands with the focus in the text at once: the engine's own `focus` comes a frame later, and undoes keys until then. */
+/**
+ * Commands with the focus in the text at once: the engine's own `focus` comes a frame later, and undoes keys until
+ * then.
+ */
 export function chainInFocus(editor: Editor): ChainedCommands {
   editor.view.focus();
   return editor.chain();
