@@ -1,3 +1,6 @@
+import type { Violation } from "./place.ts";
+import type { Checkout } from "./read-checkout.ts";
+
 /** Code, tests and documents; style sheets and data have no names of ours. */
 const COUNTED = /^src\/.*\.tsx?$|^(?:scripts|bench)\/|^tests\/.*\.ts$|\.md$/;
 /** The counters, which must name what they count. */
@@ -16,4 +19,16 @@ export function countDialect(texts: readonly { path: string; text: string }[]) {
   const count = (of: typeof counted, pattern: RegExp) =>
     of.flatMap(({ text }) => text.match(pattern) ?? []).filter((word) => !OF_LIBRARIES.test(word)).length;
   return { words: count(counted, WORDS), identifiers: count(code, IDENTIFIERS) };
+}
+
+/** Names of stored data and of the API keep their words: so many uses of each kind may remain. */
+export const MAX_DIALECT = 60;
+
+export function checkDialect({ texts }: Pick<Checkout, "texts">): Violation[] {
+  return Object.entries(countDialect(texts))
+    .filter(([, uses]) => uses > MAX_DIALECT)
+    .map(([kind, uses]) => ({
+      path: "scripts/layout/dialect.ts",
+      problem: `counts ${uses} ${kind} in place of the field's terms; at most ${MAX_DIALECT} may remain`,
+    }));
 }

@@ -1,8 +1,9 @@
 import { checkDecision } from "./decision-rules.ts";
+import { checkDialect } from "./dialect.ts";
 import {
+  checkActions,
   checkCitations,
   checkCrumbs,
-  checkActions,
   checkInternals,
   checkLength,
   checkName,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { countDialect } from "./dialect.ts";
+import { checkDialect, countDialect, MAX_DIALECT } from "./dialect.ts";
 import { findLongFunctions } from "./function-limits.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -69,4 +69,13 @@ test("HOUSE-9 words and identifiers of the dialect are counted, but not those of
     { path: "src/a.css", text: "/* nobody */\n" },
   ];
   expect(countDialect(texts)).toEqual({ words: 3, identifiers: 4 });
+});
+
+test("HOUSE-9 sixty uses of the dialect may remain, and one more is refused", () => {
+  const checkOf = (uses: number) =>
+    checkDialect({ texts: [{ path: "src/a.ts", text: "keepRow();\n".repeat(uses) }] });
+  expect(checkOf(MAX_DIALECT)).toEqual([]);
+  expect(checkOf(MAX_DIALECT + 1)).toEqual([
+    expect.objectContaining({ problem: expect.stringContaining("counts 61 identifiers") }),
+  ]);
 });

@@ -34,7 +34,8 @@ function asLevel(level: number): HeadingLevel {
 export function useHeadingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
   const levels = useMemo(() => headingLevels(page), [page]);
   const [levelsShown, setLevelsShown] = useState(levels);
-  const isSame = levelsShown.size === levels.size && [...levels].every(([id, level]) => levelsShown.get(id) === level);
+  const isSame =
+    levelsShown.size === levels.size && [...levels].every(([id, level]) => levelsShown.get(id) === level);
   if (!isSame) setLevelsShown(levels);
   return isSame ? levelsShown : levels;
 }

@@ -20,7 +20,10 @@ export function useSurface(): Colour | null {
  * The author's text colour if its contrast with the background suffices, otherwise undefined for the page's own
  * colour.
  */
-export function useReadableColour(preferred: Colour | undefined, least: number = READABLE): Colour | undefined {
+export function useReadableColour(
+  preferred: Colour | undefined,
+  least: number = READABLE,
+): Colour | undefined {
   const surface = useSurface();
   if (preferred === undefined || surface === null) return preferred;
   return textOn(surface, preferred, least) === preferred ? preferred : undefined;

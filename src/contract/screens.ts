@@ -95,7 +95,12 @@ const IN_SHELL = [...SIGNED_IN, "shell/shell-layout.tsx"];
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
 export const SCREENS: readonly Screen[] = [
   { path: SIGN_IN, code: ["login/login-page.tsx"], firstCalls: () => [], isDrawn: true },
-  { path: "/dashboard", code: [...IN_SHELL, "dashboard/dashboard-page.tsx"], firstCalls: DASHBOARD, isDrawn: true },
+  {
+    path: "/dashboard",
+    code: [...IN_SHELL, "dashboard/dashboard-page.tsx"],
+    firstCalls: DASHBOARD,
+    isDrawn: true,
+  },
   {
     path: "/documents/type/:documentType",
     code: [...IN_SHELL, "documents/document-list-page.tsx"],

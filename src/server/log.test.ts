@@ -39,7 +39,11 @@ test("FIELD-11 no email reaches the log, no matter who wrote it and wherever it 
       const address = `${local}@${host}`;
       const longText = wrap(address);
       const { lines, log } = record();
-      const cause = Object.assign(new Error(longText), { detail: longText, response: longText, rejected: [address] });
+      const cause = Object.assign(new Error(longText), {
+        detail: longText,
+        response: longText,
+        rejected: [address],
+      });
       log.warn({ err: new Error("outer", { cause }), payload: { longText } }, longText);
       log.error(cause, longText);
       for (const line of lines) {

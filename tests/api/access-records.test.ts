@@ -104,7 +104,9 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     const trace: string[] = [];
     const step = async (what: string) => {
       const { isGood, message } = await verify();
-      trace.push(`${what}: ${(await kindsOf(app, organizationId)).join(", ")}; ${isGood ? "intact" : message}`);
+      trace.push(
+        `${what}: ${(await kindsOf(app, organizationId)).join(", ")}; ${isGood ? "intact" : message}`,
+      );
     };
 
     await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });

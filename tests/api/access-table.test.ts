@@ -26,7 +26,7 @@ import {
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
-import { type Asking, sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { type Asking, pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeOwnRecords, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 // Asks a running server for every cell of access-table.md.

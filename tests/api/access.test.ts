@@ -12,7 +12,7 @@ import { namesRecord } from "#tests/support/access-table.ts";
 import { makeBadTokens } from "#tests/support/bad-tokens.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };

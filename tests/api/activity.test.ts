@@ -9,9 +9,9 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
+import { readInScope } from "#server/rls/in-scope.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { readInScope } from "#server/rls/in-scope.ts";
 import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import {
   makeAdmin,

@@ -89,7 +89,9 @@ test("TRUST-3 strangers get no bundle, a link is for one document, and there is 
   const stranger = await accept();
   expect(await app.refusal(createBundleLink, { as: stranger.as, params })).toMatchObject({ status: 404 });
   const none = { id: "01980000-0000-7000-8000-00000000beef" };
-  expect(await app.refusal(createBundleLink, { as: stranger.as, params: none })).toMatchObject({ status: 404 });
+  expect(await app.refusal(createBundleLink, { as: stranger.as, params: none })).toMatchObject({
+    status: 404,
+  });
   const { uri } = await app.request(createBundleLink, stranger);
   expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
   expect((await download(`/api/files/evidence/${params.id}`)).response.status).toBe(403);

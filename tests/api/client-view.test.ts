@@ -23,7 +23,7 @@ import {
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
 
 const app = await startTestApp();

@@ -22,9 +22,9 @@ import {
   sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 
 const ADMIN = "noah@company.example";
 const REASON = "Too dear for us this year.\n\nPlease ask again in <spring>.";

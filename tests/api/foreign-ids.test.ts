@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import { namesRecord } from "#tests/support/access-table.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, NONE } from "#tests/support/records.ts";
 
 const app = await startTestApp();

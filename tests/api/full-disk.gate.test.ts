@@ -7,11 +7,11 @@ import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
 import {
-  sendKeyed,
   DECISIONS,
   effectsOf,
   type KeyedRequest,
   prepareKeyed,
+  sendKeyed,
 } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, reportFigure } from "#tests/support/many.ts";

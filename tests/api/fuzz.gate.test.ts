@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import { type Draw, type Drawn, requestsOf } from "#tests/support/draw-request.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
 

@@ -2,7 +2,6 @@ import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   addGeneralDocument,
-  requestNewSignatures,
   discardDraft,
   getDocumentVersion,
   getManagedDocument,
@@ -10,6 +9,7 @@ import {
   listManagedDocuments,
   listSignatures,
   publishDraft,
+  requestNewSignatures,
   retireGeneralDocument,
   saveDraft,
 } from "#contract/admin/agreements.ts";

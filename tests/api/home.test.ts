@@ -6,9 +6,9 @@ import { requestPermission } from "#contract/permissions.ts";
 import { FIRST_LOOK_DAYS, NAMED_ON_HOME } from "#domain/home/home.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { mails } from "#server/schema/mail.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import {
   makeAdmin,
   makeInvoice,

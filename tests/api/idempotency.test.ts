@@ -21,7 +21,7 @@ import {
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
-import { sendPointed, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
+import { pointAt, type Sent, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 import { makeStrangers } from "#tests/support/strangers.ts";
 

@@ -3,9 +3,9 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { change, PORTAL } from "#server/access/change.ts";
 import { lockOrganization } from "#server/organizations/queries.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import {
   type Approval,
   type Decider,
@@ -122,7 +122,8 @@ async function tryPair({ servers, taps, watch }: Line, pair: Pair): Promise<Trie
   let [sent, wasHeld] = [0, false];
   taps[0].before = (text) => {
     sent += 1;
-    if (wasHeld || (typeof pauseBefore === "number" ? sent < pauseBefore : !text.includes(pauseBefore))) return;
+    if (wasHeld || (typeof pauseBefore === "number" ? sent < pauseBefore : !text.includes(pauseBefore)))
+      return;
     wasHeld = true;
     held.resolve();
     return release.promise;

@@ -24,7 +24,7 @@ import {
   type SignIn,
 } from "#tests/support/hammer-world.ts";
 import { createTestApp, openSession, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 
 const REQUESTS = many(1000, 12_000);
 const CONCURRENCY = many(24, 40);

@@ -16,9 +16,9 @@ import {
   makePerson,
   unique,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { DECIDE, nothingDone, workUntil } from "#tests/support/people-at-work.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";

@@ -10,7 +10,7 @@ import { createOutside } from "#server/images/fetch-outside.ts";
 import { newImageId } from "#server/images/image-id.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { registerImagesOfPages } from "#server/images/register-images.ts";
-import { storeImage, remakeImage } from "#server/images/remake-image.ts";
+import { remakeImage, storeImage } from "#server/images/remake-image.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { imageFiles, images, imageTexts } from "#server/schema/images.ts";
 import { sections } from "#server/schema/templates.ts";

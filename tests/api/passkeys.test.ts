@@ -6,7 +6,6 @@ import { approveDocument, getDocument, listDocuments } from "#contract/documents
 import {
   addPasskey,
   addSecondFactor,
-  requestPasskeyChallenge,
   changeSignInRules,
   getSignInRules,
   listPasskeys,
@@ -15,6 +14,7 @@ import {
   prepareSecondFactor,
   removePasskey,
   renamePasskey,
+  requestPasskeyChallenge,
 } from "#contract/security.ts";
 import { MAX_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
@@ -22,6 +22,7 @@ import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { authUsers, authVerifications, passkeys } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
+import { addTestPasskey } from "../support/add-test-passkey.ts";
 import {
   makeAdmin,
   makeOrganization,
@@ -30,10 +31,9 @@ import {
   PASSWORD,
   type TestPerson,
 } from "../support/factories.ts";
-import { pausedBefore } from "../support/paused-before.ts";
-import { addTestPasskey } from "../support/add-test-passkey.ts";
 import { startTestApp } from "../support/make-app.ts";
 import { PasskeyDevice, type Twist } from "../support/passkey-device.ts";
+import { pausedBefore } from "../support/paused-before.ts";
 import { PROVED } from "../support/proved.ts";
 import { stepAt, totpOf } from "../support/totp.ts";
 

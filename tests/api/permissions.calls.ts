@@ -1,4 +1,5 @@
 import type * as calls from "#contract/permissions.ts";
+import { blockDecisions } from "#tests/support/block-decisions.ts";
 import {
   makeOrganization,
   makePermission,
@@ -6,7 +7,6 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { blockDecisions } from "#tests/support/block-decisions.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -24,7 +24,7 @@ export async function makeOwn({ db }: TestApp, owner?: TestPerson) {
 type Own = keyof Awaited<ReturnType<typeof makeOwn>>;
 
 export const pointed: PointedAt<typeof calls, Own> = {
-  unblockDecisions: ({ heldPermissionId, blockedUntil: blockedUntil }) => ({
+  unblockDecisions: ({ heldPermissionId, blockedUntil }) => ({
     params: { organizationPermissionId: heldPermissionId || "no-such-permission" },
     body: { until: blockedUntil || new Date(0).toISOString() },
   }),

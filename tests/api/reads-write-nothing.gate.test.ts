@@ -8,7 +8,7 @@ import { uniqueDocuments } from "#server/schema/documents.ts";
 import { ALL_TABLES } from "#tests/support/all-tables.ts";
 import { makeAdmin, makeGeneralDocument, makePerson, sendAgain, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
 
 // A GET leaves every row of every table unchanged, the queue's included.

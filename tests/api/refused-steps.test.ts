@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  requestNewSignatures,
   publishDraft,
+  requestNewSignatures,
   retireGeneralDocument,
   saveDraft,
 } from "#contract/admin/agreements.ts";

@@ -19,11 +19,11 @@ import {
   makeQuote,
   type TestPerson,
 } from "../support/factories.ts";
-import { asJson, pauseBody } from "../support/pause-body.ts";
 import { createTestApp, type TestApp } from "../support/make-app.ts";
 import { makePlain } from "../support/make-image.ts";
 import { many } from "../support/many.ts";
-import { sendPointed, pointAt } from "../support/pointed-calls.ts";
+import { asJson, pauseBody } from "../support/pause-body.ts";
+import { pointAt, sendPointed } from "../support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
 import {
   FROM_EDITORS,
@@ -32,8 +32,8 @@ import {
   FROM_SIGNATORIES,
   FROM_VIEWERS,
   FROM_WRITERS,
-  SIGNED_OUT,
   type Revocation,
+  SIGNED_OUT,
 } from "../support/revoke.ts";
 import { untilWaiting } from "../support/until-waiting.ts";
 
@@ -266,17 +266,14 @@ describe.each(changing)("%s", (name, call, place) => {
   );
 });
 
-test.each(FROM_EDITORS)(
-  "API-5 an editor who is $what during the change uploads nothing",
-  async (revoke) => {
-    const editor = await makeAdmin(app.db, "editor");
-    const token = await app.signInAs(editor);
-    const before = await app.db.$count(images);
-    await requestDuring(revoke, editor, async () => {
-      const headers = { "content-type": image.type };
-      const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: image.body });
-      return { status: response.status, text: await response.text() };
-    });
-    expect(await app.db.$count(images)).toBe(before);
-  },
-);
+test.each(FROM_EDITORS)("API-5 an editor who is $what during the change uploads nothing", async (revoke) => {
+  const editor = await makeAdmin(app.db, "editor");
+  const token = await app.signInAs(editor);
+  const before = await app.db.$count(images);
+  await requestDuring(revoke, editor, async () => {
+    const headers = { "content-type": image.type };
+    const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: image.body });
+    return { status: response.status, text: await response.text() };
+  });
+  expect(await app.db.$count(images)).toBe(before);
+});

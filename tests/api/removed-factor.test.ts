@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { STEP_UP } from "#contract/call.ts";
 import {
   addSecondFactor,
-  requestPasskeyChallenge,
   listSessions,
   prepareSecondFactor,
   removePasskey,
   removeSecondFactor,
+  requestPasskeyChallenge,
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
-import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
+import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import type { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
@@ -42,7 +42,9 @@ test("TRUST-5 a removed passkey ends the sessions made with it, not those made o
   const [here, elsewhere] = [await byPasskey(lost.device), await byPasskey(lost.device)];
   const kept = await byPasskey(other.device);
   const remove = async (id: string) => {
-    const proof = JSON.stringify(other.device.use(await app.request(requestPasskeyChallenge, { token: here })));
+    const proof = JSON.stringify(
+      other.device.use(await app.request(requestPasskeyChallenge, { token: here })),
+    );
     const headers = { [STEP_UP]: encodeURIComponent(proof) };
     await app.request(removePasskey, { token: here, params: { id }, headers });
   };

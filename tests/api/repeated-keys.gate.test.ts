@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import {
   type Answer,
-  sendKeyed,
   effectsOf,
   type KeyedRequest,
   prepareKeyed,
+  sendKeyed,
 } from "#tests/support/keyed-request.ts";
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 
 const REPRESENTATIVES = [
   "approveDocument",

@@ -63,7 +63,11 @@ function commandsOf({ table, isFor, columns }: NavigationBlocker): string[] {
 }
 
 /** Whether the statement is refused in the name of this table. */
-async function isKept(owner: OwnerConnection, { table }: NavigationBlocker, statement: string): Promise<boolean> {
+async function isKept(
+  owner: OwnerConnection,
+  { table }: NavigationBlocker,
+  statement: string,
+): Promise<boolean> {
   await owner.query("savepoint attempt");
   try {
     await owner.query(statement);

@@ -6,11 +6,11 @@ import { listActivity } from "#contract/admin/activity.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { EVIDENCE } from "#domain/activity/activity.ts";
 import { clearOldRecords } from "#server/retention/clear-old-records.job.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import { makeAdmin, makeDocument, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 

@@ -15,7 +15,7 @@ import { evidenceEvents } from "#server/schema/evidence.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { readSeal } from "#tests/support/read-seal.ts";
 import { makeSigning, signingBody } from "#tests/support/signing.ts";
 import { startTimeStampAuthority, type TimeStampAuthority } from "#tests/support/time-stamp-authority.ts";

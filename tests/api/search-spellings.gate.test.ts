@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
-import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
+import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
 import {
   makeDocument,
   makeOrganization,

@@ -7,12 +7,12 @@ import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
 import { words } from "#server/db/words-sql.ts";
+import { readInScope } from "#server/rls/in-scope.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentParts } from "#server/schema/search.ts";
 import { workOrders as workOrdersTable } from "#server/schema/work-orders.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
-import { readInScope } from "#server/rls/in-scope.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import {
   makeAdmin,
   makeDocument,

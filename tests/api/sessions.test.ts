@@ -7,9 +7,9 @@ import { authAccounts, authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
@@ -235,7 +235,10 @@ test("TRUST-5 a new browser is mailed to its owner, the first and a known one ar
   // Another person's new browser, of which a killed server has not sent the mail yet.
   const other = await makePerson(app.db);
   await signIn(other.email, PASSWORD);
-  await app.db.update(authSessions).set({ isNoticeDue: true }).where(eq(authSessions.userId, other.authUserId));
+  await app.db
+    .update(authSessions)
+    .set({ isNoticeDue: true })
+    .where(eq(authSessions.userId, other.authUserId));
   const { cookie } = await signIn(email, PASSWORD);
   await signIn(email, PASSWORD, cookie);
   expect(await subjectsTo(email)).toEqual([]);

@@ -9,9 +9,9 @@ import { generalDocuments, signingCodes } from "#server/schema/agreements.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode, mailedText } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
 const app = await startTestApp({ SIGNING_CODE: "1" });

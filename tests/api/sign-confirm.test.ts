@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
-  requestNewSignatures,
   publishDraft,
+  requestNewSignatures,
   retireGeneralDocument,
   saveDraft,
 } from "#contract/admin/agreements.ts";

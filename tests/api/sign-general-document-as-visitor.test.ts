@@ -10,10 +10,10 @@ import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import {
   makeSigning,
   readPdfAt,

@@ -4,18 +4,18 @@ import { STEP_UP } from "#contract/call.ts";
 import {
   addPasskey,
   addSecondFactor,
-  requestPasskeyChallenge,
   changePassword,
   listSessions,
   preparePasskey,
   prepareSecondFactor,
+  requestPasskeyChallenge,
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
-import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
+import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
@@ -148,7 +148,14 @@ async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
 test("TRUST-5 when two owners reset each other at once, one succeeds", async () => {
   const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const asked = [await resetBy(one, two), await resetBy(two, one)];
-  const answers = await pausedBefore(app, '"user"', 2, () => asked.map((ask) => ask()), undefined, "exclusive");
+  const answers = await pausedBefore(
+    app,
+    '"user"',
+    2,
+    () => asked.map((ask) => ask()),
+    undefined,
+    "exclusive",
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 

@@ -11,9 +11,9 @@ import { authAccounts, authSessions, authUsers, authVerifications } from "#serve
 import { mails } from "#server/schema/mail.ts";
 import { RLS } from "#server/start/nouns.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 
 const app = await startTestApp();
 

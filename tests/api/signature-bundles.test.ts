@@ -7,8 +7,8 @@ import {
 } from "#contract/agreements.ts";
 import { createSignatureBundleLink } from "#contract/bundles.ts";
 import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
-import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { formatVerdict } from "#domain/evidence/bundle/format-verdict.ts";
+import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
@@ -36,7 +36,9 @@ async function sign() {
 test("TRUST-3 SIGN-8 a member and the company download the same intact bundle of a signature, and downloads are recorded", async () => {
   const { as, params } = await sign();
   const viewer = await makeAdmin(app.db, "viewer");
-  const { response, bytes } = await download((await app.request(createSignatureBundleLink, { as, params })).uri);
+  const { response, bytes } = await download(
+    (await app.request(createSignatureBundleLink, { as, params })).uri,
+  );
   expect(response.headers.get("content-type")).toBe("application/zip");
   const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
   expect(verdict).toMatchObject({ outcome: "intact", isRepacked: false, isKeyKnown: true });
@@ -77,9 +79,13 @@ test("TRUST-3 SIGN-1 the company downloads the bundle of a visitor's signature, 
 test("TRUST-3 strangers get no bundle of a signature, and a link is for one signature", async () => {
   const { params } = await sign();
   const stranger = await sign();
-  expect(await app.refusal(createSignatureBundleLink, { as: stranger.as, params })).toMatchObject({ status: 404 });
+  expect(await app.refusal(createSignatureBundleLink, { as: stranger.as, params })).toMatchObject({
+    status: 404,
+  });
   const elsewhere = await makePerson(app.db, { organization: await makeOrganization(app.db) });
-  expect(await app.refusal(createSignatureBundleLink, { as: elsewhere, params })).toMatchObject({ status: 404 });
+  expect(await app.refusal(createSignatureBundleLink, { as: elsewhere, params })).toMatchObject({
+    status: 404,
+  });
   const { uri } = await app.request(createSignatureBundleLink, stranger);
   expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
   expect((await download(uri?.replace("/signature", "") ?? null)).response.status).toBe(403);

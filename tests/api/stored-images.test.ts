@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { registerStoredImages } from "#server/documents/register-stored-images.job.ts";
-import { images, imageTexts } from "#server/schema/images.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
+import { images, imageTexts } from "#server/schema/images.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
 

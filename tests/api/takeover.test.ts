@@ -5,7 +5,7 @@ import { changeEmail, resetFactor } from "#contract/admin/people.ts";
 import { endPermission, inviteMember } from "#contract/admin/permissions.ts";
 import { approveDocument } from "#contract/documents.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
-import { unblockDecisions, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
+import { listPermissions, listPermissionsOfOrganization, unblockDecisions } from "#contract/permissions.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -25,9 +25,9 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { pausedBefore } from "#tests/support/paused-before.ts";
 import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
@@ -155,7 +155,9 @@ test("FIELD-2 another writer lifts the hold for their organization, with an even
   const asked = await lift(colleague, ada);
   expect(await app.refusal(unblockDecisions, { ...asked, as: stranger })).toMatchObject({ status: 404 });
   const old = { ...asked, body: { until: new Date().toISOString() } };
-  expect(await app.refusal(unblockDecisions, old)).toMatchObject({ details: { reason: "changed-meanwhile" } });
+  expect(await app.refusal(unblockDecisions, old)).toMatchObject({
+    details: { reason: "changed-meanwhile" },
+  });
   expect(await app.refusal(approveDocument, await approve({ as: ada }))).toMatchObject(HELD);
 
   expect(await app.request(unblockDecisions, asked)).toMatchObject({

@@ -138,12 +138,20 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     const { chain, accepted, declined } = ids;
     const isAccepted = `unique_document_id = '${accepted}'`;
     expect(
-      await reportAfter("document_decisions", isAccepted, `delete from document_decisions where ${isAccepted}`),
+      await reportAfter(
+        "document_decisions",
+        isAccepted,
+        `delete from document_decisions where ${isAccepted}`,
+      ),
     ).toBe(
       `Not intact: 1 difference in 6 events in 3 chains and 2 files.\n  Event 1 of Ember: the acceptance of “Fit-out”, ${accepted}, is no longer in the database.`,
     );
     const isFirst = `chain = '${chain}' and position = 1`;
-    const message = await reportAfter("evidence_events", isFirst, `delete from evidence_events where ${isFirst}`);
+    const message = await reportAfter(
+      "evidence_events",
+      isFirst,
+      `delete from evidence_events where ${isFirst}`,
+    );
     expect(message).toContain("The chain of Ember has a hole: event 1 is missing.");
     expect(message).toContain(`The decision on the document ${accepted} has no evidence`);
     const isDeclined = `unique_document_id = '${declined}'`;
@@ -162,7 +170,11 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
   test("a chain whose end was cut off, and nothing is added to it", async () => {
     const { chain, sent } = ids;
     const isLast = `chain = '${chain}' and position >= 3`;
-    const message = await reportAfter("evidence_events", isLast, `delete from evidence_events where ${isLast}`);
+    const message = await reportAfter(
+      "evidence_events",
+      isLast,
+      `delete from evidence_events where ${isLast}`,
+    );
     expect(message).toContain("The end of the chain of Ember is cut off: events 3 to 4 are missing.");
     const isEnd = `chain = '${chain}'`;
     expect(

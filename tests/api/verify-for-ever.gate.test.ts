@@ -84,7 +84,9 @@ describe.each(FOLDERS)(
       const app = await createTestApp(variablesOf(place));
       try {
         const { isGood, message } = await verifyEvidence(app.deps, ignoreProgress);
-        expect(message).toMatch(/^Intact: \d+ events in 2 chains and \d+ files are as the portal kept them\.$/);
+        expect(message).toMatch(
+          /^Intact: \d+ events in 2 chains and \d+ files are as the portal kept them\.$/,
+        );
         expect(isGood).toBe(true);
         expect((await verifyAnchor(app.deps, anchor)).message).toMatch(
           /^Intact: this anchor is event \d of Harbour Coffee/,

@@ -7,7 +7,7 @@ import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import { sealPdf } from "#server/seal/seal-pdf.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
-import { drawFrom, many, SEED, reportFigure } from "#tests/support/many.ts";
+import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { startTimeStampAuthority } from "#tests/support/time-stamp-authority.ts";
 
 const FLIPS = many(400, 20_000);
@@ -176,7 +176,9 @@ describe("FIELD-4 bad PDFs get one sentence each", () => {
     const begin = Buffer.from(pdf).lastIndexOf("%%EOF", -10) + 6;
     const verdict = await verify(pdf.slice(0, begin));
     expect(verdict).toMatchObject({ level: "unread", heading: "Not verified: this PDF has no seal" });
-    expect(verdict.sentences.join(" ")).toMatch(/an invoice, a draft .* proves no acceptance and no signature/);
+    expect(verdict.sentences.join(" ")).toMatch(
+      /an invoice, a draft .* proves no acceptance and no signature/,
+    );
   });
 
   test("a sealed PDF of another program, and one of a newer version, are never said to be changed", async () => {

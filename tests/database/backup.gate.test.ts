@@ -271,7 +271,9 @@ if (!isEmbedded) {
     for (const at of [0, 700, whole.byteLength >> 1, whole.byteLength - 1500]) {
       writeFileSync(cut, whole.subarray(0, at));
       expect(await messageOf(restore(cut, place))).toMatch(/^This backup is refused: it is cut off/);
-      expect(await messageOf(verifyBackup(cut, ignoreProgress))).toMatch(/^This backup is refused: it is cut off/);
+      expect(await messageOf(verifyBackup(cut, ignoreProgress))).toMatch(
+        /^This backup is refused: it is cut off/,
+      );
       expect(readdirSync(place.dataDir)).toEqual([]);
     }
     const { value: head } = await readArchive(openBackup(path)).next();

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { dueJobs } from "#tests/support/due-jobs.ts";
 import {
-  sendKeyed,
   DECISIONS,
   effectsOf,
   type KeyedRequest,
   prepareKeyed,
+  sendKeyed,
 } from "#tests/support/keyed-request.ts";
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";

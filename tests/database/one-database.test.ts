@@ -9,9 +9,9 @@ import { EngineStopped } from "#server/causes.ts";
 import { fold } from "#server/db/comparable-sql.ts";
 import { words } from "#server/db/words-sql.ts";
 import { migrateDatabase } from "#server/installation/migrate.ts";
+import { dropRls } from "#server/rls/install-rls.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { RLS } from "#server/start/nouns.ts";
-import { dropRls } from "#server/rls/install-rls.ts";
 import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import {
   makeOrganization,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Job, Queue } from "#server/deps.ts";
 import { createQueue } from "#server/jobs/create-queue.ts";
-import { defineJob, defineBatchJob } from "#server/jobs/job.ts";
+import { defineBatchJob, defineJob } from "#server/jobs/job.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { mails } from "#server/schema/mail.ts";
 import { unique } from "#tests/support/factories.ts";

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/db/roles.ts";
-import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
-import { ROW_RULES } from "#server/start/nouns.ts";
 import { inScope, readInScope } from "#server/rls/in-scope.ts";
 import { SIGN_IN_TABLES } from "#server/rls/row-rules.ts";
 import type { Scope } from "#server/rls/scope.ts";
+import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
+import { ROW_RULES } from "#server/start/nouns.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { sampled } from "#tests/support/many.ts";
 import { makeOwnRecords } from "#tests/support/records.ts";
@@ -176,7 +176,11 @@ function expected(): Record<string, Expected> {
     signature_confirmations: { member: nothing, person: nothing, visitor: isPast },
     signing_codes: { member: nothing, person: nothing, visitor: everything },
     images: { member: isOwnOrUnassigned, person: isNobodys, visitor: isNobodys },
-    image_files: { member: imageOf(isOwnOrUnassigned), person: imageOf(isNobodys), visitor: imageOf(isNobodys) },
+    image_files: {
+      member: imageOf(isOwnOrUnassigned),
+      person: imageOf(isNobodys),
+      visitor: imageOf(isNobodys),
+    },
     idempotency_keys: {
       member: (row) => row.caller === `person ${person.userProfileId} for ${own.organizationId}`,
       person: (row) => row.caller === `person ${person.userProfileId}`,

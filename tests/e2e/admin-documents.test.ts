@@ -226,7 +226,9 @@ test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing t
   await page.goto(`${portal.url}/admin/documents/nothing`);
   // A server that fails does not call the document missing.
   const failing = "**/api/unique-document/admin/nothing";
-  const stopAnswering = await answerInstead(page, failing, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, failing, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);

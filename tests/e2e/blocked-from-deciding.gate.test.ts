@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatDateTime } from "#domain/format.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { blockDecisions } from "#tests/support/block-decisions.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { blockDecisions } from "#tests/support/block-decisions.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 // The screens of a writer whose sign-in the company has changed, and of one who works for the company too.

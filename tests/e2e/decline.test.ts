@@ -5,8 +5,8 @@ import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { many } from "#tests/support/many.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 

@@ -5,8 +5,8 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { many } from "#tests/support/many.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
@@ -179,7 +179,9 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   const accept = dialog.getByRole("button", { name: "Accept" });
 
   const address = "**/api/unique-document/user/doc-302/approve";
-  const stopAnswering = await answerInstead(page, address, (route) => route.fulfill({ status: 500, json: {} }));
+  const stopAnswering = await answerInstead(page, address, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await accept.click();
   const failure = dialog.getByRole("alert");
   await failure.waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { besides, blockOf, boxOf, dropOn, press, pressRow, rowOf } from "#tests/support/drag-blocks.ts";
-import { openEditor, message, untilSaved } from "#tests/support/open-editor.ts";
+import { message, openEditor, untilSaved } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 

@@ -12,7 +12,7 @@ import {
   pressRow,
   rowOf,
 } from "#tests/support/drag-blocks.ts";
-import { openEditor, message } from "#tests/support/open-editor.ts";
+import { message, openEditor } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 

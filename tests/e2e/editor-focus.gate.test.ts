@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { blocksInTree, expectFocus, expectUsable, listenForSpeech } from "#tests/support/check-canvas.ts";
 import { expectNoAxeViolationsNow } from "#tests/support/expect-accessible.ts";
-import { openEditor, message } from "#tests/support/open-editor.ts";
+import { message, openEditor } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
 

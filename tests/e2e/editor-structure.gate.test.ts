@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
-import { frameOf, openEditor, message, selected, untilSaved } from "#tests/support/open-editor.ts";
+import { frameOf, message, openEditor, selected, untilSaved } from "#tests/support/open-editor.ts";
 import { putOnClipboard } from "#tests/support/put-on-clipboard.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";

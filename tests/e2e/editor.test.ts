@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { addHeading, drag, frameOf, openEditor, selected, untilSaved } from "#tests/support/open-editor.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { createLocalFileStore } from "#server/files/local-file-store.ts";
-import { storeImage, remakeImage } from "#server/images/remake-image.ts";
+import { remakeImage, storeImage } from "#server/images/remake-image.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { imageFiles, images } from "#server/schema/images.ts";
 import { sendAgain } from "#tests/support/factories.ts";

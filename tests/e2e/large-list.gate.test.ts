@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const READER = "archivist@bigmill.example";

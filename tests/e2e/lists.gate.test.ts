@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { many } from "#tests/support/many.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 

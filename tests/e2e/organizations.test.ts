@@ -2,9 +2,9 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { answerOnce } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys({

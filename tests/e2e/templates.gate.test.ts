@@ -7,8 +7,8 @@ import {
   expectNoAxeViolationsAtAnyWidth,
   reachIntoFrames,
 } from "#tests/support/expect-accessible.ts";
-import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { addHeading } from "#tests/support/open-editor.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();

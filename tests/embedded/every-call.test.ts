@@ -5,7 +5,7 @@ import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
-import { sendPointed, pointAt } from "#tests/support/pointed-calls.ts";
+import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 const app = await startTestApp();

@@ -19,7 +19,7 @@ import {
   type FailingWrites,
   failingWrites,
 } from "#tests/support/failing-writes.ts";
-import { sendKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import { type KeyedRequest, prepareKeyed, sendKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { isLong, many, reportFigure } from "#tests/support/many.ts";
@@ -66,7 +66,9 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
   const variables = { ...app.variables, PUBLIC_URL: app.baseUrl };
   if (isFull) {
     const failure = await createTestApp(variables).catch((error: unknown) => error);
-    expect(formatFatalError(failure)).toMatch(/^The disk of .+ is full\. What was there before is safe\. Make room/);
+    expect(formatFatalError(failure)).toMatch(
+      /^The disk of .+ is full\. What was there before is safe\. Make room/,
+    );
     for (const code of many<readonly DiskCode[]>(["EDQUOT", "EIO"], DISK_CODES)) {
       disk.fill(app.deps.env.dataDir, /^write database\/pg_wal/, "until-room", code);
       const told = formatFatalError(await createTestApp(variables).catch((error: unknown) => error));
@@ -252,7 +254,9 @@ test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails e
     );
     disk.makeRoom();
     expect(disk.failed, String(kind)).toMatch(kind);
-    expect(formatFatalError(failure), String(kind)).toMatch(/^The disk .*is full\. What was there before is safe/);
+    expect(formatFatalError(failure), String(kind)).toMatch(
+      /^The disk .*is full\. What was there before is safe/,
+    );
     expect(await readdir(dataDir)).toEqual([]);
   }
   for (const kind of OF_MAKING) await restoreAt(kind, 1);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { leaveSeat, type Seat, acquireSeat } from "./browser-seats.ts";
+import { acquireSeat, leaveSeat, type Seat } from "./browser-seats.ts";
 import { launchChromium } from "./launch-chromium.ts";
 import { type Cookie, signInByCall } from "./sign-in-by-call.ts";
 

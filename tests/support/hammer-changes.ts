@@ -143,7 +143,8 @@ export function createChanges({ world, db, draw, call, chief, signIn }: Means) {
   return {
     done,
     readRights,
-    grantAgain: (person: HammeredPerson) => changeRights(person, () => grantAgain(person, person.homes[0] ?? 0)),
+    grantAgain: (person: HammeredPerson) =>
+      changeRights(person, () => grantAgain(person, person.homes[0] ?? 0)),
     async changeNext(person: HammeredPerson): Promise<void> {
       if (draw(4) === 0) await signOut(person);
       else await (person.homes.length === 0 ? changeAdmin(person) : changeMember(person));

@@ -40,7 +40,10 @@ function workersHost(): ChildProcess {
   return started;
 }
 
-function ask(request: { start: Record<string, string> } | { stop: number }, report: (output: string) => void) {
+function ask(
+  request: { start: Record<string, string> } | { stop: number },
+  report: (output: string) => void,
+) {
   asked += 1;
   const id = asked;
   const done = new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { sendPointed, pointAt, type Sent } from "./pointed-calls.ts";
+import { pointAt, type Sent, sendPointed } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
 /** The changes by which something is agreed on. */

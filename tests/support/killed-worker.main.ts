@@ -4,8 +4,8 @@ import { pino } from "pino";
 import type { Db, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env/read-env.ts";
-import { createDeps } from "#server/start/create-deps.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
+import { createDeps } from "#server/start/create-deps.ts";
 import type { KillPoint } from "./kill-points.ts";
 
 // The portal's own parts. One of them is wrapped, so that it kills the process at the given point.

@@ -3,7 +3,7 @@ import { CALLS } from "#contract/calls.ts";
 import { isUnreachable } from "#server/db/database-failure.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { sendPointed, pointAt, type Sent } from "./pointed-calls.ts";
+import { pointAt, type Sent, sendPointed } from "./pointed-calls.ts";
 import { makeRecordsOf } from "./records.ts";
 
 export const READ = [
@@ -138,6 +138,10 @@ async function recreated<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-function subjectOf(name: Decision, ids: Record<string, string>, requester: { userProfileId: string }): string {
+function subjectOf(
+  name: Decision,
+  ids: Record<string, string>,
+  requester: { userProfileId: string },
+): string {
   return (name === "signGeneralDocument" ? requester.userProfileId : ids.uniqueDocumentId) ?? "";
 }

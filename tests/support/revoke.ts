@@ -4,8 +4,8 @@ import { userProfiles } from "#server/schema/account.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
-import type { TestPerson } from "./factories.ts";
 import { blockDecisions } from "./block-decisions.ts";
+import type { TestPerson } from "./factories.ts";
 
 /** A way in which a person loses the right to make a call, and the status of the refusal. */
 export type Revocation = {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, type ScopeRole } from "#server/db/roles.ts";
-import { ROW_RULES } from "#server/start/nouns.ts";
 import { scopeStatements } from "#server/rls/in-scope.ts";
 import type { Rule } from "#server/rls/row-rules.ts";
 import type { Scope } from "#server/rls/scope.ts";
+import { ROW_RULES } from "#server/start/nouns.ts";
 
 export type Row = Record<string, unknown>;
 const REFUSED = "refused";

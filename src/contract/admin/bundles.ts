@@ -1,12 +1,17 @@
 import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 
-export const createBundleLinkAsAdmin = defineAdminCall("POST", "unique-document/admin/{id}/evidence", "viewer", {
-  summary:
-    "A link to the evidence bundle of an accepted document of any organization, the same that its client gets",
-  params: IdParams,
-  reply: BundleLink,
-});
+export const createBundleLinkAsAdmin = defineAdminCall(
+  "POST",
+  "unique-document/admin/{id}/evidence",
+  "viewer",
+  {
+    summary:
+      "A link to the evidence bundle of an accepted document of any organization, the same that its client gets",
+    params: IdParams,
+    reply: BundleLink,
+  },
+);
 
 export const createSignatureBundleLinkAsAdmin = defineAdminCall(
   "POST",

@@ -2,8 +2,8 @@ import {
   ExportedFile,
   ImportFile,
   ImportReport,
-  MAX_FILE_BYTES,
   ImportRequest,
+  MAX_FILE_BYTES,
 } from "#domain/csv/import-report.ts";
 import { defineAdminCall } from "../call.ts";
 

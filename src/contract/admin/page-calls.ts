@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Decimal } from "#domain/decimal.ts";
 import {
+  FullRevision,
   PagePosition,
   PagePresence,
   Revision,
   Saved,
   StoredCopy,
-  FullRevision,
 } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";

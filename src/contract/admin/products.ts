@@ -3,8 +3,8 @@ import {
   ExportedFile,
   ImportFile,
   ImportReport,
-  MAX_FILE_BYTES,
   ImportRequest,
+  MAX_FILE_BYTES,
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";

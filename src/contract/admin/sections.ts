@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
-import { Section, SectionName, FullSection } from "#domain/sections/section.ts";
+import { FullSection, Section, SectionName } from "#domain/sections/section.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 

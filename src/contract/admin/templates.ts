@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { NewTemplate, Template, TemplateDetails, FullTemplate } from "#domain/templates/template.ts";
+import { FullTemplate, NewTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 import { definePageCalls } from "./page-calls.ts";

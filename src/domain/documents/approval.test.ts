@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type Approvable, approvalDeclaration, hasConfirmationCheckbox, evaluateApproval } from "./approval.ts";
+import {
+  type Approvable,
+  approvalDeclaration,
+  evaluateApproval,
+  hasConfirmationCheckbox,
+} from "./approval.ts";
 
 const PENDING: Approvable = {
   status: "PENDING",
@@ -11,7 +16,10 @@ const PENDING: Approvable = {
 
 test("FIELD-7 a document with a price out of range is not accepted, and one that was stays so", () => {
   const faulty = { ...PENDING, hasPriceFault: true };
-  expect(evaluateApproval(faulty, "ada", "seen")).toEqual({ outcome: "refuse", refusal: "amount-out-of-range" });
+  expect(evaluateApproval(faulty, "ada", "seen")).toEqual({
+    outcome: "refuse",
+    refusal: "amount-out-of-range",
+  });
   const decidedBy = { userProfileId: "ada", contentHash: "seen" };
   expect(evaluateApproval({ ...faulty, status: "APPROVED", decidedBy }, "ada", "seen")).toEqual({
     outcome: "same-receipt",

@@ -10,6 +10,9 @@ test.each([
   ["one's own page after five minutes", "ada", ago(5), "WORK"],
   ["a colleague's page, however new", "noah", ago(0), "COLLEAGUE"],
   ["an import's page that is kept already", null, ago(1), null],
-])("STUDIO-8 before a save replaces %s, it is kept because: %s", (_what, savedBy, newestStoredAt, because) => {
-  expect(revisionReason({ savedBy, newestStoredAt }, "ada", NOW)).toBe(because);
-});
+])(
+  "STUDIO-8 before a save replaces %s, it is kept because: %s",
+  (_what, savedBy, newestStoredAt, because) => {
+    expect(revisionReason({ savedBy, newestStoredAt }, "ada", NOW)).toBe(because);
+  },
+);

@@ -88,7 +88,11 @@ type Work = {
  * Why the present page is kept before this person's save replaces it; null if it is not. A page that no one worked on
  * before, such as a template's or an import's, is always kept.
  */
-export function revisionReason({ savedBy, newestStoredAt }: Work, saver: Id, now: Date): RevisionReason | null {
+export function revisionReason(
+  { savedBy, newestStoredAt }: Work,
+  saver: Id,
+  now: Date,
+): RevisionReason | null {
   if (savedBy !== null && savedBy !== saver) return "COLLEAGUE";
   if (newestStoredAt === null) return "WORK";
   return now.getTime() - newestStoredAt.getTime() >= REVISION_INTERVAL_MS ? "WORK" : null;

@@ -1,9 +1,9 @@
 import { formatVerdict } from "./bundle/format-verdict.ts";
 import { verifyBundle } from "./bundle/verify-bundle.ts";
+import type { FormattedVerdict } from "./formatted-verdict.ts";
 import { formatPdfVerdict } from "./pdf/format-pdf-verdict.ts";
 import { isPdf, verifyPdf } from "./pdf/verify-pdf.ts";
 import { recoverAnchor } from "./recover-anchor.ts";
-import type { FormattedVerdict } from "./formatted-verdict.ts";
 
 /** No bundle and no PDF of the portal is larger. */
 export const MAX_VERIFIED_BYTES = 256 * 1024 * 1024;

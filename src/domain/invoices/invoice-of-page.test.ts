@@ -5,7 +5,13 @@ import type { PuckState } from "../page/page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { invoiceOfPage } from "./invoice-of-page.ts";
 
-type Work = { rate: number; total: number; discountPercent: number; isOptional: boolean; isSelected: boolean };
+type Work = {
+  rate: number;
+  total: number;
+  discountPercent: number;
+  isOptional: boolean;
+  isSelected: boolean;
+};
 type Block = { work: Work[]; gst: boolean; hidePricing: boolean; hideBreakdown: boolean; discount: number };
 
 function blockOf({ work, discount, ...settings }: Block, at: number) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { planOrganizationImport, ORGANIZATION_COLUMNS } from "./plan-organization-import.ts";
+import { ORGANIZATION_COLUMNS, planOrganizationImport } from "./plan-organization-import.ts";
 
 const KNOWN = [
   { organizationId: "harbour", organizationName: "Harbour & Co" },

@@ -1,4 +1,4 @@
-import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongRow } from "../csv/planned-row.ts";
+import { namedOnce, type PlannedRow, soundRow, type Wrong, wrongRow } from "../csv/planned-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { trimEdges } from "../typed-text.ts";

@@ -139,7 +139,10 @@ test("BLOCK-9 BLOCK-14 readers get the stored preview image with a video's addre
     " youtu.be/aqz-KE-bpKQ ",
   ]) {
     const show = (size: ImageSize | null, title?: string) =>
-      showStoredImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size, title }]]));
+      showStoredImages(
+        written(source),
+        new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size, title }]]),
+      );
     expect(show(sizes.pending)).toEqual(written(source));
     expect(withoutImageSizes(show(sizes.stored))).toEqual(written(source));
     const [video] = show(sizes.stored).content;

@@ -12,7 +12,7 @@ import type { BlockShape } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
-import { thumbnailAddress, withStoredImage, withoutStoredImage, youTubeVideoId } from "./video-source.ts";
+import { thumbnailAddress, withoutStoredImage, withStoredImage, youTubeVideoId } from "./video-source.ts";
 import { allItems, changeProps, itemsOf, mapItems } from "./walk-page.ts";
 
 /** A stored image; as the preview image of a video it has the video's title. */

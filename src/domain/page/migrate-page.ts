@@ -120,7 +120,8 @@ class Migration {
 
   /** Ids are unique on a page. A missing or repeated one is made from the block's place, the same each time. */
   #claimId(requestedId: unknown, made: string): string {
-    const isUsable = typeof requestedId === "string" && requestedId.length > 0 && requestedId.length <= MAX_ID;
+    const isUsable =
+      typeof requestedId === "string" && requestedId.length > 0 && requestedId.length <= MAX_ID;
     let id = isUsable && !this.#takenIds.has(requestedId) ? requestedId : made.slice(-MAX_ID);
     for (let n = 2; this.#takenIds.has(id); n++) id = `${made.slice(-(MAX_ID - 8))}-${n}`;
     if (id !== requestedId) {

@@ -165,7 +165,10 @@ test("FIELD-10 every address of the grammar is read as its video, from its start
       const video = { kind: "youtube", videoId, ...(start !== undefined && { start }) };
       expect(readVideoSource(written), written).toEqual(video);
       const imageId = "AbCdEfGhIjKlMnOpQrStUv";
-      expect(readVideoSource(withStoredImage(written.trim(), imageId)), written).toEqual({ ...video, imageId });
+      expect(readVideoSource(withStoredImage(written.trim(), imageId)), written).toEqual({
+        ...video,
+        imageId,
+      });
     }),
     { seed: SEED, numRuns: many(300, 5000) },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { planPeopleImport, PEOPLE_COLUMNS } from "./plan-people-import.ts";
+import { PEOPLE_COLUMNS, planPeopleImport } from "./plan-people-import.ts";
 
 const KNOWN = {
   organizations: [
@@ -26,7 +26,9 @@ test("FIELD-10 a row names an organization in another spelling, and is told whic
   ];
   const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
   if ("problem" in table) throw new Error(table.problem);
-  expect(table.rows.map(planPeopleImport(KNOWN))).toMatchObject([{ fate: "new", note: "joins Harbour & Co" }]);
+  expect(table.rows.map(planPeopleImport(KNOWN))).toMatchObject([
+    { fate: "new", note: "joins Harbour & Co" },
+  ]);
 });
 
 test("FIELD-10 an email whose domain has letters like those of another one is shown in punycode", () => {

@@ -3,7 +3,14 @@ import { refuseSide } from "../access/two-sides.ts";
 import type { AdminRole } from "../account/admin-role.ts";
 import { canonicalEmail } from "../account/email-address.ts";
 import { Email, lastName, personName } from "../account/user-profile.ts";
-import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/planned-row.ts";
+import {
+  namedOnce,
+  type PlannedRow,
+  soundRow,
+  type Wrong,
+  wrongCells,
+  wrongRow,
+} from "../csv/planned-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { isSpelledOtherwise, organizationIndex } from "../organizations/organization-index.ts";

@@ -4,7 +4,7 @@ import { many, SEED } from "../../../tests/support/many.ts";
 import { readTable } from "../csv/read-table.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { trimEdges } from "../typed-text.ts";
-import { planProductImport, PRODUCT_COLUMNS } from "./plan-product-import.ts";
+import { PRODUCT_COLUMNS, planProductImport } from "./plan-product-import.ts";
 import type { CataloguedProduct } from "./product.ts";
 
 const product = (productId: string, more: Partial<CataloguedProduct> = {}): CataloguedProduct => ({

@@ -1,4 +1,11 @@
-import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/planned-row.ts";
+import {
+  namedOnce,
+  type PlannedRow,
+  soundRow,
+  type Wrong,
+  wrongCells,
+  wrongRow,
+} from "../csv/planned-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import { formatRate } from "../format.ts";
 import type { NumberStyle } from "../read-number.ts";
@@ -53,12 +60,7 @@ export function planProductImport(
     if (first !== null) return wrongRow(base, { note: `Line ${first} has this product already` });
     const next = readDetails(row, was, schema);
     if ("note" in next) return wrongRow(base, next);
-    return soundRow(
-      base,
-      { was, next },
-      was === null,
-      was ? describeChanges(was, next) : [priceOf(next)],
-    );
+    return soundRow(base, { was, next }, was === null, was ? describeChanges(was, next) : [priceOf(next)]);
   };
 }
 

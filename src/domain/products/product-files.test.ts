@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
-import { planProductImport, PRODUCT_COLUMNS } from "./plan-product-import.ts";
+import { PRODUCT_COLUMNS, planProductImport } from "./plan-product-import.ts";
 
 /** The rate of each row as an import reads it, or why it is refused. */
 function rates(file: string): unknown[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { orNone } from "../typed-text.ts";
-import { RetentionDays, type ManagedSettings, Numbering, Settings } from "./settings.ts";
+import { type ManagedSettings, Numbering, RetentionDays, Settings } from "./settings.ts";
 
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);

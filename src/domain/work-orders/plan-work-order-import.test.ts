@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "../csv/read-table.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
-import { planWorkOrderImport, type KnownWork, WORK_ORDER_COLUMNS } from "./plan-work-order-import.ts";
+import { type KnownWork, planWorkOrderImport, WORK_ORDER_COLUMNS } from "./plan-work-order-import.ts";
 import { NO_PROPOSAL } from "./work-order.ts";
 
 const WORK = {

@@ -1,4 +1,11 @@
-import { type PlannedRow, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/planned-row.ts";
+import {
+  namedOnce,
+  type PlannedRow,
+  soundRow,
+  type Wrong,
+  wrongCells,
+  wrongRow,
+} from "../csv/planned-row.ts";
 import type { TableRow } from "../csv/read-table.ts";
 import type { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";

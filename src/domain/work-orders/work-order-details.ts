@@ -39,7 +39,10 @@ export const WorkOrderDetails = z.strictObject({
   /** HTML, which is sanitised when it is stored. */
   description: z
     .string()
-    .max(MAX_DESCRIPTION_LENGTH, `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString("en-AU")} characters`),
+    .max(
+      MAX_DESCRIPTION_LENGTH,
+      `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString("en-AU")} characters`,
+    ),
   uniqueDocument: chosen(NO_PROPOSAL, "Please choose a document"),
   invoice: chosen(NO_INVOICE, "Please choose an invoice"),
   products: z.array(ProductLine).max(MAX_PRODUCTS, tooMany).superRefine(noneTwice),

@@ -31,7 +31,6 @@ export function readViewPass({ secrets, clock }: PassDeps, sessionId: string, pa
   const [, organizationId = "", previewedId = null, expires = "", mac = ""] = PASS.exec(pass) ?? [];
   const viewed = previewedId === null ? organizationId : `${organizationId}/${previewedId}`;
   const expected = secrets.hash("client view", sessionId, viewed, expires);
-  const isOurs =
-    mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+  const isOurs = mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
   return isOurs && Number(expires) > clock().getTime() ? { organizationId, previewedId } : null;
 }

@@ -1,8 +1,8 @@
 import { lte } from "drizzle-orm";
 import { z } from "zod";
 import { defineJob } from "../jobs/job.ts";
-import { idempotencyKeys } from "../schema/requests.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { idempotencyKeys } from "../schema/requests.ts";
 import { change, PORTAL } from "./change.ts";
 import { lastKept } from "./idempotency.ts";
 

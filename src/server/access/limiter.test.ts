@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createReadLimiter, createLimiter } from "./limiter.ts";
+import { createLimiter, createReadLimiter } from "./limiter.ts";
 
 /** A task that runs until it is ended. */
 function open() {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
-import type { ReadLimiter, Limiter } from "../deps.ts";
+import type { Limiter, ReadLimiter } from "../deps.ts";
 
 type Line = { running: number; waiting: (() => void)[] };
 

@@ -8,8 +8,8 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
-import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
 import { presentKey } from "../rls/in-scope.ts";
+import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
 import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
 

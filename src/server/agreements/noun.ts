@@ -5,7 +5,6 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
 import type { WordSource } from "../rls/find-functions.ts";
 import {
   add,
@@ -21,6 +20,7 @@ import {
   see,
   setting,
 } from "../rls/row-rules.ts";
+import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
 import { isNewest } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";

@@ -11,8 +11,8 @@ import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { signingCodes } from "../schema/agreements.ts";
 import { hashSigningCode, idOfLongCode, keyOfEmail } from "./check-signing-code.ts";
-import { readToSign } from "./store-signature.ts";
 import { composeSigningCode } from "./signing-code-mail.ts";
+import { readToSign } from "./store-signature.ts";
 
 const MINUTE_MS = 60_000;
 /** The limits of one network. Those of an email are like those of the sign-in (code-limits.ts). */

@@ -14,14 +14,14 @@ import type { Origin } from "../http/route.ts";
 import {
   type CheckedCode,
   checkSigningCode,
+  consumeSigningCode,
   idOfLongCode,
   missingCode,
-  consumeSigningCode,
 } from "./check-signing-code.ts";
 import { noteConfirmed } from "./confirm-signature.ts";
-import { storeSignature, readToSign, requireWarnedSigner } from "./store-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
+import { readToSign, requireWarnedSigner, storeSignature } from "./store-signature.ts";
 
 type SentSignature = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"]>;
 type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;

@@ -15,8 +15,8 @@ import type { Origin } from "../http/route.ts";
 import { requireProofFor, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
-import { storeSignature, readToSign } from "./store-signature.ts";
 import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
+import { readToSign, storeSignature } from "./store-signature.ts";
 
 type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;
 

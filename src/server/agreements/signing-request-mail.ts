@@ -13,7 +13,11 @@ type SigningRequest = {
 };
 
 /** The mail that asks an earlier signer to sign a new version. A visitor's name may be anybody's, so none is in it. */
-export function composeSigningRequest(brand: MailBrand, publicUrl: string, requested: SigningRequest): ComposedMail {
+export function composeSigningRequest(
+  brand: MailBrand,
+  publicUrl: string,
+  requested: SigningRequest,
+): ComposedMail {
   const { generalDocumentId, version, name, signedVersion, signedAt } = requested;
   const { companyName, timeZone } = brand;
   const when = formatDateTime(signedAt.toISOString(), timeZone);

@@ -12,8 +12,8 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";
-import { findAnnouncements } from "./queries.ts";
 import { notifyAnnouncement } from "./notify-announcement.job.ts";
+import { findAnnouncements } from "./queries.ts";
 
 /** Stores an announcement with its organizations. A job tells their people. */
 export async function sendAnnouncement(

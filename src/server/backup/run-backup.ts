@@ -19,7 +19,9 @@ export async function runBackup(env: Env, target: string, report: ReportProgress
   const message =
     `${path} holds ${rows} rows and ${files} files (${megabytes(byteLength)}), and the portal's secret: anyone with this ` +
     "file can read everything. Only its owner may open it. Keep it so.";
-  return lost.length === 0 ? { isGood: true, message } : { isGood: false, message: `${message}\n  ${formatLost(lost)}` };
+  return lost.length === 0
+    ? { isGood: true, message }
+    : { isGood: false, message: `${message}\n  ${formatLost(lost)}` };
 }
 
 /** `counterpart restore <backup>` */
@@ -28,11 +30,18 @@ export async function runRestore(env: Env, path: string, report: ReportProgress)
   const message =
     `Restored ${rows} rows and ${files} files as of ${head.madeAt} into ${whereOf(env)}. Start the portal, then run: ` +
     "npm run counterpart -- verify\n  Everybody signs in again. Mails that were waiting are not sent; the company's home lists them.";
-  return { isGood: true, message: manifest.lost.length > 0 ? `${message}\n  ${formatLost(manifest.lost)}` : message };
+  return {
+    isGood: true,
+    message: manifest.lost.length > 0 ? `${message}\n  ${formatLost(manifest.lost)}` : message,
+  };
 }
 
 /** `counterpart move <new folder>` */
-export async function runMove({ dataDir, databaseUrl }: Env, folder: string, report: ReportProgress): Promise<Outcome> {
+export async function runMove(
+  { dataDir, databaseUrl }: Env,
+  folder: string,
+  report: ReportProgress,
+): Promise<Outcome> {
   if (databaseUrl === undefined)
     throw new StartError("Set DATABASE_URL to the empty database of the server to which the portal moves.");
   const to = { dataDir: resolve(folder), databaseUrl };

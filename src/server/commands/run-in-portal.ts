@@ -26,7 +26,10 @@ export async function runInPortal(
   }
 }
 
-async function readAnswer(socket: NodeJS.ReadableStream, report: (progress: string) => void): Promise<Outcome> {
+async function readAnswer(
+  socket: NodeJS.ReadableStream,
+  report: (progress: string) => void,
+): Promise<Outcome> {
   for await (const line of createInterface({ input: socket })) {
     const answer = AnswerLine.parse(JSON.parse(line));
     if ("message" in answer) return answer;

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { type EngineStopped, hasEngineStopped, isOfDisk } from "../causes.ts";
 import { syncFolder, syncTree } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
-import { type Queryable, ensureRoles, assumeAppRole } from "../db/roles.ts";
+import { assumeAppRole, ensureRoles, type Queryable } from "../db/roles.ts";
 import { lockData } from "./data-lock.ts";
 import { DurableFiles } from "./durable-files.ts";
 import { embeddedPool, logUnlessStopped } from "./embedded-pool.ts";

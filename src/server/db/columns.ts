@@ -5,7 +5,8 @@ import { type AnyPgColumn, check, integer, numeric, text, timestamp } from "driz
 export const id = (name: string) => text(name);
 
 /** A timestamp with time zone. */
-export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+export const timestamptz = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 /** Dollars or a quantity. Returned as text, so that no digit passes through a float. */
 export const decimal = (name: string) => numeric(name, { precision: 18, scale: 6 });

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { closeDatabase } from "./close-database.ts";
 import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
-import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
-import { type Queryable, ensureRoles, ignoreLostConnection, onConnect } from "./roles.ts";
 import { logOutages } from "./log-outages.ts";
+import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
+import { ensureRoles, ignoreLostConnection, onConnect, type Queryable } from "./roles.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 

@@ -44,7 +44,11 @@ export async function inTransaction<Result>(
  * The connection for one transaction. Statements after one that failed fail with its error. After the end it takes no
  * more statements: another transaction has the connection by then.
  */
-function leaseConnection(client: PoolClient): { leased: PoolClient; end: () => void; failure: () => unknown } {
+function leaseConnection(client: PoolClient): {
+  leased: PoolClient;
+  end: () => void;
+  failure: () => unknown;
+} {
   let hasEnded = false;
   let first: unknown;
   const refused = (error: unknown) => {

@@ -1,5 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { type ApprovalRefusal, hasConfirmationCheckbox, evaluateApproval } from "#domain/documents/approval.ts";
+import {
+  type ApprovalRefusal,
+  evaluateApproval,
+  hasConfirmationCheckbox,
+} from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -20,11 +24,11 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 import { type DocumentRow, lockShownDocument } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
 
 type Approval = {
   id: Id;

@@ -7,8 +7,8 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
-import { lockAnyDocument } from "./queries.ts";
 import { publishDocumentChange } from "./publish-document-change.ts";
+import { lockAnyDocument } from "./queries.ts";
 
 /** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */
 export async function archiveDocument(

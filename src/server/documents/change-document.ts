@@ -14,8 +14,8 @@ import { requireAsRead } from "../record-version.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
-import { lockAnyDocument } from "./queries.ts";
 import { publishDocumentChange } from "./publish-document-change.ts";
+import { lockAnyDocument } from "./queries.ts";
 
 type Body = z.output<(typeof calls.changeDocument)["body"]>;
 

@@ -16,8 +16,8 @@ import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
-import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { publishDocumentChange } from "./publish-document-change.ts";
+import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 

@@ -6,6 +6,18 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
+import {
+  add,
+  COMPANY,
+  change,
+  EVERY_ROW,
+  lock,
+  MEMBER_ROLES,
+  OF_ORGANIZATION,
+  partOf,
+  see,
+} from "../rls/row-rules.ts";
 import {
   amountVisibleToClients,
   documentVisibleToClients,
@@ -21,29 +33,17 @@ import {
   uniqueDocuments,
 } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
-import {
-  add,
-  COMPANY,
-  change,
-  EVERY_ROW,
-  lock,
-  MEMBER_ROLES,
-  OF_ORGANIZATION,
-  partOf,
-  see,
-} from "../rls/row-rules.ts";
 import {
   composeAcceptance,
   composeApproval,
   composeDecline,
   composeOwnAcceptance,
 } from "./decision-mails.ts";
-import { storeShownPrices } from "./store-shown-prices.job.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
 import { registerStoredImages } from "./register-stored-images.job.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
+import { storeShownPrices } from "./store-shown-prices.job.ts";
 
 const PRICE = {
   total: "21608.13",

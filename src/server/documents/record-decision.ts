@@ -8,7 +8,7 @@ import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { storeHiddenPrices, readContent, requireTotalInRange } from "./content.ts";
+import { readContent, requireTotalInRange, storeHiddenPrices } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { indexPageText } from "./index-page-text.ts";
 import { findDocument } from "./queries.ts";

@@ -19,20 +19,20 @@ import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
+import { readInScope } from "../rls/in-scope.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
-import { readInScope } from "../rls/in-scope.ts";
 import type { Content } from "./content.ts";
 import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";
+import { publishDocumentChange } from "./publish-document-change.ts";
 import { type DecisionRow, type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
 import { readIntact } from "./read-intact.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the

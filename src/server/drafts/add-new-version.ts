@@ -6,8 +6,8 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
-import { lockAnyDocument } from "../documents/queries.ts";
 import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { copyDocument } from "./copy-document.ts";
 import { sendableOf } from "./send-document.ts";
 

@@ -4,8 +4,8 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/queries.ts";
 import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { lockAnyDocument } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
@@ -28,7 +28,11 @@ export async function deleteDocument(
       .delete(workOrders)
       .where(and(ofDocument, not(workOrderVisibleToClients(workOrders)), isNull(workOrders.invoiceId)))
       .returning();
-    const detached = await tx.update(workOrders).set({ uniqueDocumentId: null }).where(ofDocument).returning();
+    const detached = await tx
+      .update(workOrders)
+      .set({ uniqueDocumentId: null })
+      .where(ofDocument)
+      .returning();
     await tx.delete(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
     for (const work of deleted) {
       await record({

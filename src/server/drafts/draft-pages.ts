@@ -5,9 +5,9 @@ import type { Reader } from "../db/database.ts";
 import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
+import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import { type DocumentRow, lockAnyDocument, NO_DOCUMENT } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 

@@ -10,8 +10,8 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
-import { storeRevision } from "../pages/store-revision.ts";
 import { answerOf, requireRevision, storePage } from "../pages/save-page.ts";
+import { storeRevision } from "../pages/store-revision.ts";
 import { fillPage, findVariableTexts } from "../templates/fill-page.ts";
 import { draftPage } from "./draft-pages.ts";
 

@@ -1,7 +1,7 @@
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { composeSending } from "./sending-mail.ts";
 import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
+import { composeSending } from "./sending-mail.ts";
 
 const MAILS: readonly MailSample[] = [
   {

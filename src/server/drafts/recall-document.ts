@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import { refuseRecall, refuseWithdrawal, type RecallRefusal } from "#domain/documents/sending.ts";
+import { type RecallRefusal, refuseRecall, refuseWithdrawal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -8,16 +8,16 @@ import { AppError } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
-import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
 import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { findMembers } from "./announce-sending.ts";
-import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
+import { sendableOf } from "./send-document.ts";
 
 /**
  * Makes a document a draft again, to be changed and sent once more. A decision that a client makes at this moment comes

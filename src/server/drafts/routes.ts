@@ -11,8 +11,8 @@ import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
-import { sendDocument } from "./send-document.ts";
 import { recallDocument, withdrawDocument } from "./recall-document.ts";
+import { sendDocument } from "./send-document.ts";
 
 export const draftRoutes: Route[] = [
   route(documentCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),

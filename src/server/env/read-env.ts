@@ -144,7 +144,9 @@ function findMistyped(variables: Given): string[] {
     if (OURS.includes(named))
       return [`${name} is not read: only ${SECRET_FILES.join(", ")} name files. Set ${named}.`];
     const closest = findClosest(name, KNOWN);
-    return closest === undefined || variables[closest] !== undefined || variables[`${closest}_FILE`] !== undefined
+    return closest === undefined ||
+      variables[closest] !== undefined ||
+      variables[`${closest}_FILE`] !== undefined
       ? []
       : [
           `${name} is not read, and nearly equals ${closest}: set ${closest}, or set it empty if ${name} belongs to another program.`,

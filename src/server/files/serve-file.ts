@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { sha256 } from "../hash-text.ts";
-import { files } from "../schema/files.ts";
 import { readInScope } from "../rls/in-scope.ts";
+import { files } from "../schema/files.ts";
 import { fileEvidence } from "./file-evidence.ts";
 import { FILE_PATH } from "./file-links.ts";
 

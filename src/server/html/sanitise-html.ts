@@ -39,7 +39,10 @@ function safeLink(tagName: string, attributes: sanitizeHtml.Attributes): sanitiz
   const href = safeUrl(attributes.href);
   if (href === undefined) return { tagName, attribs: {} };
   const linkAttributes = { href, rel: LINK_REL };
-  return { tagName, attribs: attributes.target === "_blank" ? { ...linkAttributes, target: "_blank" } : linkAttributes };
+  return {
+    tagName,
+    attribs: attributes.target === "_blank" ? { ...linkAttributes, target: "_blank" } : linkAttributes,
+  };
 }
 
 /** Pages are sanitised at each answer, and most were before. Longer texts are too rare to be kept. */

@@ -10,7 +10,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
 import { ANONYMOUS_BODY_BYTES, SIGNED_IN_BODY_BYTES } from "./read-bodies.ts";
-import { noteOrganization, readWithinLimit, limiterOf, limiterOfView } from "./read-within-limit.ts";
+import { limiterOf, limiterOfView, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
 import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {
@@ -78,14 +78,20 @@ async function answerRead(
   const subject = await readSubject(deps, request.headers.authorization);
   // Without a token the database has nothing to say: most calls refuse here.
   if (!subject) admit(call.who, null, undefined);
-  const found = await readWithinLimit(deps.readTurns, route, request, reply, limiterOf(call, subject, request), () =>
-    readAsCaller(deps, subject, async ({ known, enter }) => {
-      if (subject) noteOrganization(subject, known);
-      const caller = admit(call.who, known, actingForOf(call, request));
-      request.caller = caller;
-      if (request.validationError) throw request.validationError;
-      return handle(handledRequest(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
-    }),
+  const found = await readWithinLimit(
+    deps.readTurns,
+    route,
+    request,
+    reply,
+    limiterOf(call, subject, request),
+    () =>
+      readAsCaller(deps, subject, async ({ known, enter }) => {
+        if (subject) noteOrganization(subject, known);
+        const caller = admit(call.who, known, actingForOf(call, request));
+        request.caller = caller;
+        if (request.validationError) throw request.validationError;
+        return handle(handledRequest(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
+      }),
   );
   return finish(deps, route, request, found);
 }
@@ -109,26 +115,32 @@ async function answerView(
   const subject = await readSubject(deps, request.headers.authorization);
   const pass = viewPassOf(request) ?? "";
   if (!subject) admit(call.who, null, undefined);
-  return readWithinLimit(deps.readTurns, route, request, reply, limiterOfView(deps, call, subject, pass), () =>
-    readAsCaller(deps, subject, async (asking) => {
-      const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));
-      request.caller = viewer;
-      if (request.validationError) throw request.validationError;
-      const { id } = request.params as { id?: string };
-      if (
-        handlePreview &&
-        "previewedId" in viewer &&
-        viewer.previewedId !== null &&
-        viewer.previewedId === id
-      ) {
-        const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
-        return handlePreview(handledRequest(request, viewer, { ...deps, db: asking.enter(scope) }));
-      }
-      const isPersonal = call.who === "person" || call.who === "signed-in";
-      const answer = isPersonal ? handleView : handle;
-      if (!answer) throw NOT_OF_A_VIEW;
-      return answer(handledRequest(request, viewer, { ...deps, db: asking.enter(scopeOf(viewer)) }));
-    }),
+  return readWithinLimit(
+    deps.readTurns,
+    route,
+    request,
+    reply,
+    limiterOfView(deps, call, subject, pass),
+    () =>
+      readAsCaller(deps, subject, async (asking) => {
+        const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));
+        request.caller = viewer;
+        if (request.validationError) throw request.validationError;
+        const { id } = request.params as { id?: string };
+        if (
+          handlePreview &&
+          "previewedId" in viewer &&
+          viewer.previewedId !== null &&
+          viewer.previewedId === id
+        ) {
+          const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
+          return handlePreview(handledRequest(request, viewer, { ...deps, db: asking.enter(scope) }));
+        }
+        const isPersonal = call.who === "person" || call.who === "signed-in";
+        const answer = isPersonal ? handleView : handle;
+        if (!answer) throw NOT_OF_A_VIEW;
+        return answer(handledRequest(request, viewer, { ...deps, db: asking.enter(scopeOf(viewer)) }));
+      }),
   );
 }
 

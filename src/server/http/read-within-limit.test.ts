@@ -6,7 +6,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { createReadLimiter } from "../access/limiter.ts";
 import type { ReadLimiter } from "../deps.ts";
-import { noteOrganization, readWithinLimit, limiterOf } from "./read-within-limit.ts";
+import { limiterOf, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
 import type { Route } from "./route.ts";
 
 const MEMBER = "harbour";

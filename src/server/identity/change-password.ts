@@ -5,20 +5,24 @@ import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { authAccounts } from "../schema/identity.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { authAccounts } from "../schema/identity.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword } from "./hash-password.ts";
+import { notifyOwner } from "./notify-account.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
-import { notifyOwner } from "./notify-account.ts";
 
 type Body = z.output<typeof calls.changePassword.body>;
 
 /** Gives the caller another password, ends their other sessions, and tells them by mail. */
-export async function changePassword(deps: Deps, caller: SignedIn, request: Body): Promise<{ ended: number }> {
+export async function changePassword(
+  deps: Deps,
+  caller: SignedIn,
+  request: Body,
+): Promise<{ ended: number }> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;
   const work = async (changing: Change, { provenSetAt, after }: Prepared) => {

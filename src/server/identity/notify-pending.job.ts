@@ -1,8 +1,8 @@
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { defineJob } from "../jobs/job.ts";
-import { authAccounts, authSessions } from "../schema/identity.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { authAccounts, authSessions } from "../schema/identity.ts";
 import { notifyNewBrowsers, notifyNewPassword } from "./notify-account.ts";
 
 /** The sign-in itself tells within this time, unless its process has ended. */

@@ -2,6 +2,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { composeCode } from "./code-mail.ts";
+import { notifyPending } from "./notify-pending.job.ts";
 import {
   composeFactorReset,
   composeNewBrowser,
@@ -9,7 +10,6 @@ import {
   composePasswordChanged,
   composeSecondFactor,
 } from "./sign-in-mails.ts";
-import { notifyPending } from "./notify-pending.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {

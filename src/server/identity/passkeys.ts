@@ -14,16 +14,16 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
 import { nameBrowser } from "./known-devices.ts";
+import { notifyOwner } from "./notify-account.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge, passkeySite } from "./passkey-challenge.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
 import { composePasskey, type PasskeyChange } from "./sign-in-mails.ts";
-import { notifyOwner } from "./notify-account.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's passkeys for them.

@@ -4,11 +4,11 @@ import { type Route, route, slowRoute } from "../http/route.ts";
 import { changePassword } from "./change-password.ts";
 import {
   addPasskey,
-  requestPasskeyChallenge,
   findPasskeys,
   preparePasskey,
   removePasskey,
   renamePasskey,
+  requestPasskeyChallenge,
 } from "./passkeys.ts";
 import {
   addSecondFactor,

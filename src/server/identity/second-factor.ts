@@ -7,17 +7,17 @@ import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { drawQr } from "../draw-qr.ts";
-import { APP, secondFactors } from "../schema/identity.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { APP, secondFactors } from "../schema/identity.ts";
 import { randomLetters } from "./code-limits.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { endOtherSessions, endSessionsMadeWith } from "./end-sessions.ts";
+import { notifyOwner, readOwner } from "./notify-account.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { spendOnce } from "./spend-once.ts";
-import { notifyOwner, readOwner } from "./notify-account.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.

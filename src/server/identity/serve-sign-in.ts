@@ -3,28 +3,28 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
-import { refundAttempt, limitsOfNetworks, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
-import { authSessions } from "../schema/identity.ts";
+import { limitsOfNetworks, type RateLimit, refundAttempt, spendAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { authSessions } from "../schema/identity.ts";
 import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
 import { SIGN_IN_BASE, type SignIn } from "./create-identity.ts";
-import { type Requester, requesterOf, knowDevice } from "./known-devices.ts";
+import { knowDevice, type Requester, requesterOf } from "./known-devices.ts";
 import { libraryEmail } from "./library-call.ts";
+import {
+  type Account,
+  type FailedSignIn,
+  findAccount,
+  notifyNewBrowsers,
+  notifyNewPassword,
+  recordFailure,
+} from "./notify-account.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInAnswer, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { SIGNED_OUT, WRONG_CREDENTIALS } from "./sign-in-failure.ts";
-import {
-  type Account,
-  type FailedSignIn,
-  findAccount,
-  recordFailure,
-  notifyNewBrowsers,
-  notifyNewPassword,
-} from "./notify-account.ts";
 import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
 const EVEN_TIME_MS = 300;
@@ -225,7 +225,12 @@ function bodyOf({ body }: FastifyRequest): Body {
 
 type Limits = { ofRequester: RateLimit[]; ofAccount: RateLimit[] };
 
-function limitsOf({ attempts }: SignInCall, { kind, name: requester }: Requester, ip: string, email: string): Limits {
+function limitsOf(
+  { attempts }: SignInCall,
+  { kind, name: requester }: Requester,
+  ip: string,
+  email: string,
+): Limits {
   if (!attempts) return { ofRequester: [], ofAccount: [] };
   const { name, perRequester, perNetwork, perAccountAnHour, windowSeconds } = attempts;
   const own = { key: `${name} ${kind} ${requester} on ${email}`, max: perRequester, windowSeconds };

@@ -4,10 +4,10 @@ import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { settings } from "../schema/settings.ts";
-import { withScope } from "../rls/scoped-db.ts";
 import { proveSelf, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;

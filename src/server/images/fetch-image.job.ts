@@ -8,7 +8,7 @@ import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { imageFiles, images } from "../schema/images.ts";
 import { OutsideError } from "./fetch-outside.ts";
 import { isPending } from "./queries.ts";
-import { ImageRefusedError, storeImage, remakeImage } from "./remake-image.ts";
+import { ImageRefusedError, remakeImage, storeImage } from "./remake-image.ts";
 
 /** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;

@@ -15,7 +15,9 @@ export function newImageId(): Id {
 }
 
 /** What is shown of an image. The lengths of its files follow from their hashes. */
-type Shown = { [Part in "sha256" | "contentType" | "width" | "height"]: StoredImage["image"][Part] | null } & {
+type Shown = {
+  [Part in "sha256" | "contentType" | "width" | "height"]: StoredImage["image"][Part] | null;
+} & {
   files: readonly Pick<StoredImage["files"][number], "width" | "sha256">[];
 };
 

@@ -9,16 +9,16 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
-import { imageFiles, images } from "../schema/images.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { imageFiles, images } from "../schema/images.ts";
 import { boundImageId } from "./image-id.ts";
 import {
   ImageRefusedError,
-  type StoredImage,
-  storeImage,
   MAX_IMAGE_BYTES,
   type RemadeImage,
   remakeImage,
+  type StoredImage,
+  storeImage,
 } from "./remake-image.ts";
 
 const UploadedImage = z.object({

@@ -56,7 +56,10 @@ export async function checkImport<Column extends string, Work>(
   const digest = createHash("sha256").update(JSON.stringify(outcomes)).digest("hex");
   const { ignored, titleRows, style } = table;
   const hasDecimalComma = style === ",";
-  return { planned, report: { rows, counts: countOutcomes(rows), ignored, titleRows, hasDecimalComma, digest } };
+  return {
+    planned,
+    report: { rows, counts: countOutcomes(rows), ignored, titleRows, hasDecimalComma, digest },
+  };
 }
 
 const MAX_SHOWN = 80;

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { hasWholeDatabase } from "../db-embedded/refuse-damaged-folder.ts";
 import { trustKeysOf } from "../evidence/evidence-key.ts";
-import { StartError } from "../start-error.ts";
 import type { RlsStatements } from "../rls/install-rls.ts";
+import { StartError } from "../start-error.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
-import { withMigrationLock, migrateDatabase } from "./migrate.ts";
+import { migrateDatabase, withMigrationLock } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
 /**

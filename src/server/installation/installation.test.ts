@@ -56,7 +56,11 @@ test.each<[string, Pair, RegExp]>([
     { ...RUNNING, ...lost, idOfDatabase: null, fitsSecret: false },
     /adopt/,
   ],
-  ["only files are left", { ...RUNNING, ...lost, present: ["files"] }, /holds files, but not the secret.*adopt/],
+  [
+    "only files are left",
+    { ...RUNNING, ...lost, present: ["files"] },
+    /holds files, but not the secret.*adopt/,
+  ],
   ["the secret is another one", { ...RUNNING, fitsSecret: false }, /holds another secret.*adopt/],
   [
     "a folder of its own, without an id",

@@ -6,8 +6,8 @@ import { ADVISORY_LOCKS, type Database, type Db, type OwnerConnection } from "..
 import { afterDeadlock } from "../db/database-failure.ts";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
+import { dropRls, installRls, isRlsInstalled, type RlsStatements, rlsDigest } from "../rls/install-rls.ts";
 import { StartError } from "../start-error.ts";
-import { installRls, rlsDigest, isRlsInstalled, dropRls, type RlsStatements } from "../rls/install-rls.ts";
 
 /**
  * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs
@@ -60,7 +60,11 @@ async function refuseNewer(owner: OwnerConnection, known: readonly string[]): Pr
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
-async function migrateTables(owner: OwnerConnection, rls: RlsStatements, migrationsFolder: string): Promise<void> {
+async function migrateTables(
+  owner: OwnerConnection,
+  rls: RlsStatements,
+  migrationsFolder: string,
+): Promise<void> {
   const digest = rlsDigest(rls, readdirSync(migrationsFolder).toSorted());
   await drizzle({ client: owner as Client }).transaction(async (tx) => {
     const isBuilt = await isRlsInstalled(owner, digest);

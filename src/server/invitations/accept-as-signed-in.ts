@@ -8,9 +8,9 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
-import { withScope } from "../rls/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 

@@ -11,9 +11,9 @@ import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { refuseCommonPassword } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
-import { withScope } from "../rls/scoped-db.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 

@@ -149,7 +149,11 @@ export function invitationEvents(
 }
 
 /** Tells open pages of the company that its invitations have changed. */
-export async function publishInvitation(tx: Tx, { live }: Pick<Deps, "live">, invitationId: Id): Promise<void> {
+export async function publishInvitation(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  invitationId: Id,
+): Promise<void> {
   await live.publish(tx, { company: true }, { kind: "permission", id: invitationId });
 }
 

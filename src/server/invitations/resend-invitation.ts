@@ -13,8 +13,8 @@ import {
   invitationEvents,
   newToken,
   pendingNow,
-  refuseInvited,
   publishInvitation,
+  refuseInvited,
 } from "./invite-person.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { type InvitationRow, type InvitedTo, invitationHash, isTo, lockInvitation } from "./queries.ts";

@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, requireInvoice } from "./admin-queries.ts";
-import { issue } from "./issue-invoice.ts";
 import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
+import { issue } from "./issue-invoice.ts";
 
 /** Adds an invoice that an editor typed, with the next number. Its amounts follow from its lines. */
 export async function addInvoice(

@@ -15,7 +15,7 @@ import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { insertInvoiceLines, sumsOf, publishInvoiceChange } from "./insert-invoice.ts";
+import { insertInvoiceLines, publishInvoiceChange, sumsOf } from "./insert-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 
 type Body = z.output<(typeof calls.changeInvoiceLines)["body"]>;

@@ -10,8 +10,8 @@ import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
+import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 type Body = z.output<(typeof calls.changeInvoice)["body"]>;

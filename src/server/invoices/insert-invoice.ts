@@ -69,7 +69,11 @@ export function sumsOf(amounts: InvoiceAmounts | null) {
 }
 
 /** Stores the lines of an invoice that has none. */
-export async function insertInvoiceLines(tx: Tx, invoiceId: Id, amounts: InvoiceAmounts | null): Promise<void> {
+export async function insertInvoiceLines(
+  tx: Tx,
+  invoiceId: Id,
+  amounts: InvoiceAmounts | null,
+): Promise<void> {
   const lines = amounts?.lines ?? [];
   if (lines.length === 0) return;
   await tx.insert(invoiceLines).values(

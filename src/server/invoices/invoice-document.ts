@@ -12,8 +12,8 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
-import { issue } from "./issue-invoice.ts";
 import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
+import { issue } from "./issue-invoice.ts";
 
 type Body = z.output<(typeof calls.invoiceDocument)["body"]>;
 

@@ -11,8 +11,8 @@ import type { Deps } from "../deps.ts";
 import { notify } from "../notifications/notify.ts";
 import { invoices } from "../schema/documents.ts";
 import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
+import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 

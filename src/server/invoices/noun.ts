@@ -6,10 +6,10 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
-import { organizations } from "../schema/organizations.ts";
 import { NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
+import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { organizations } from "../schema/organizations.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 

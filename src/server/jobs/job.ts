@@ -39,7 +39,10 @@ type BatchJob<Place> = Pick<Job, "name" | "isOnce"> & {
  * Work through a whole table. Each of its jobs takes some seconds and the next one goes on, so that a process which is
  * killed or stopped repeats seconds. After each step it rests for as long as that took, so that no one waits for it.
  */
-export function defineBatchJob<Place>({ place, start, step, ...named }: BatchJob<Place>, longestMs = MAX_RUN_MS) {
+export function defineBatchJob<Place>(
+  { place, start, step, ...named }: BatchJob<Place>,
+  longestMs = MAX_RUN_MS,
+) {
   return defineJob({
     ...named,
     payload: z.strictObject({ after: place.optional() }),

@@ -7,8 +7,8 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps, Direction, SignedQuery } from "../deps.ts";
-import { type FoundRow, findPage, searchPage } from "./find-page.ts";
 import type { Counts } from "./count-triggers.ts";
+import { type FoundRow, findPage, searchPage } from "./find-page.ts";
 import { findStatusColumn, type List, type ListColumn } from "./list.ts";
 import { orderBy, sortKeysOf } from "./order.ts";
 import { mayOccur, timestampText } from "./timestamp-text.ts";
@@ -157,7 +157,8 @@ async function columnContains(
   switch (column.type) {
     case "text":
       return (
-        column.finds?.(reader, comparableText(filterText)) ?? contains(column.comparable, comparableText(filterText))
+        column.finds?.(reader, comparableText(filterText)) ??
+        contains(column.comparable, comparableText(filterText))
       );
     case "enum": {
       const values = column.values.filter(containing(filterText));

@@ -5,7 +5,7 @@ import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { type Credentials, streamEvents, type Listener, readListener } from "./hear-events.ts";
+import { type Credentials, type Listener, readListener, streamEvents } from "./hear-events.ts";
 
 /** A removed person may hold an open stream for this long, but receives no event on it. */
 const HEARTBEAT_MS = 15_000;

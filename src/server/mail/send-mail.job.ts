@@ -73,7 +73,12 @@ type MailAction = "mail.send" | "mail.refuse" | "mail.give-up";
 type OutcomeColumns = (at: Date) => Partial<typeof mails.$inferInsert>;
 
 /** Notes the fate of a mail, if it is new, and tells the company's open pages. */
-async function note(deps: Deps, action: MailAction, matches: SQL | undefined, outcome: OutcomeColumns): Promise<void> {
+async function note(
+  deps: Deps,
+  action: MailAction,
+  matches: SQL | undefined,
+  outcome: OutcomeColumns,
+): Promise<void> {
   await change(deps, PORTAL, async ({ tx, at, record }) => {
     const { mailId: id, aboutId, organizationId } = mails;
     const [mail] = await tx

@@ -4,7 +4,6 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { organizations } from "../schema/organizations.ts";
 import {
   COMPANY,
   lock,
@@ -13,6 +12,7 @@ import {
   OF_THEIR_ORGANIZATIONS,
   see,
 } from "../rls/row-rules.ts";
+import { organizations } from "../schema/organizations.ts";
 import { composeVerified } from "./verified-mail.ts";
 
 const MAILS: readonly MailSample[] = [

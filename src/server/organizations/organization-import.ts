@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import {
-  planOrganizationImport,
   ORGANIZATION_COLUMNS,
   type OrganizationWork,
+  planOrganizationImport,
 } from "#domain/organizations/plan-organization-import.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";

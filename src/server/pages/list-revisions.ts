@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { describePageChanges } from "#domain/documents/describe-changes.ts";
-import type { Revision, FullRevision } from "#domain/drafts/working-draft.ts";
+import type { FullRevision, Revision } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
@@ -8,9 +8,9 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { pageRevisions } from "../schema/pages.ts";
-import { isRevisionOf } from "./store-revision.ts";
 import type { PageOwner, PageOwners } from "./page-owner.ts";
 import { findColleagues } from "./queries.ts";
+import { isRevisionOf } from "./store-revision.ts";
 
 const { number: revision, savedAt, savedBy, because, page: storedPage } = pageRevisions;
 const bytes = sql<number>`octet_length(${storedPage}::text)`;

@@ -6,12 +6,12 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { type Route, route } from "../http/route.ts";
-import { storeRevision } from "./store-revision.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { reportPresence } from "./report-presence.ts";
 import { restoreRevision } from "./restore-revision.ts";
 import { actOf, savePage } from "./save-page.ts";
+import { storeRevision } from "./store-revision.ts";
 
 /** The routes of the calls about the pages of documents, or of templates. */
 export function pageRoutes(calls: PageCalls, owners: PageOwners): Route[] {

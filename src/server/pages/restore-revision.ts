@@ -9,10 +9,10 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-page.ts";
-import { storeRevision } from "./store-revision.ts";
 import { findCachedPage } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { actOf, answerOf, requireRevision, storePage } from "./save-page.ts";
+import { storeRevision } from "./store-revision.ts";
 
 /**
  * Makes an earlier page the present one. The page that it replaces is kept. What a template has locked in a document

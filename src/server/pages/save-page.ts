@@ -12,9 +12,9 @@ import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { checkPage, requireLocks } from "./check-page.ts";
-import { storeRevisionBeforeSave } from "./store-revision.ts";
 import type { NewestSave, PageOwner, PageOwners, StoredNext } from "./page-owner.ts";
 import { findCopies, findSave } from "./queries.ts";
+import { storeRevisionBeforeSave } from "./store-revision.ts";
 
 type Given = z.output<PageCalls["savePage"]["body"]>;
 type Answer = z.input<PageCalls["savePage"]["reply"]>;

@@ -18,8 +18,8 @@ import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { endInvitationsOf } from "../invitations/end-invitation.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
-import { userProfiles } from "../schema/account.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { userProfiles } from "../schema/account.ts";
 
 /**
  * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out

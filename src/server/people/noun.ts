@@ -6,9 +6,9 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
 import type { WordSource } from "../rls/find-functions.ts";
 import { COMPANY } from "../rls/row-rules.ts";
+import { isPresent, userProfiles } from "../schema/account.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
 
 const MAILS: readonly MailSample[] = [

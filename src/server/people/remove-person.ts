@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { signingRequests } from "../schema/agreements.ts";
 import { authUsers } from "../schema/identity.ts";
@@ -23,7 +24,6 @@ import { notifications } from "../schema/notifications.ts";
 import { emailChanges } from "../schema/people.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { idempotencyKeys } from "../schema/requests.ts";
-import { withScope } from "../rls/scoped-db.ts";
 import { publishPerson } from "./correct-name.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
 

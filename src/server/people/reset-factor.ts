@@ -13,9 +13,9 @@ import { endSessions } from "../identity/end-sessions.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
-import { withScope } from "../rls/scoped-db.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /**

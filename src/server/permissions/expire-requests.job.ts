@@ -5,9 +5,9 @@ import { fullName } from "#domain/account/user-profile.ts";
 import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { defineJob } from "../jobs/job.ts";
-import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { deleteRequest, publishRequest, notifyRequester } from "./answer-request.ts";
+import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
+import { deleteRequest, notifyRequester, publishRequest } from "./answer-request.ts";
 
 const DAY_MS = 86_400_000;
 /** Others follow at the next run. */

@@ -44,7 +44,11 @@ export async function readPeopleOfOrganization(
 
 async function findMembers(reader: Reader, organizationId: Id, now: Date): Promise<ManagedMember[]> {
   const rows = await reader
-    .select({ permission: organizationPermissions, person: userProfiles, decisionsHeldUntil: blockedUntil(now) })
+    .select({
+      permission: organizationPermissions,
+      person: userProfiles,
+      decisionsHeldUntil: blockedUntil(now),
+    })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .where(eq(organizationPermissions.organizationId, organizationId))

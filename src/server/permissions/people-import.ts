@@ -5,13 +5,13 @@ import { fullName } from "#domain/account/user-profile.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import type { Id } from "#domain/id.ts";
 import { organizationCells } from "#domain/organizations/organization-index.ts";
+import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import {
-  planPeopleImport,
   type KnownPeople,
   PEOPLE_COLUMNS,
   type PersonWork,
+  planPeopleImport,
 } from "#domain/permissions/plan-people-import.ts";
-import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import type { Change } from "../access/change.ts";
 import { lockThoseOfCompany } from "../access/two-sides.ts";
 import { readAccessPeople } from "../access-records/queries.ts";

@@ -82,7 +82,10 @@ async function isMemberByEmail(tx: Tx, organizationId: Id, email: string): Promi
   return members.length > 0;
 }
 
-async function sameRequestAgain(tx: Tx, requested: RequestedPermission): Promise<OrganizationPermissionRequest> {
+async function sameRequestAgain(
+  tx: Tx,
+  requested: RequestedPermission,
+): Promise<OrganizationPermissionRequest> {
   const [row] = await tx
     .select()
     .from(organizationPermissionRequests)

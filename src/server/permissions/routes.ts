@@ -17,13 +17,13 @@ import { withScope } from "../rls/scoped-db.ts";
 import { grantRequest, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission } from "./change-permission.ts";
 import { inviteMember } from "./invite-member.ts";
-import { unblockDecisions } from "./unblock-decisions.ts";
 import { listAllRequests } from "./list-all-requests.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 import { peopleImport, writePeople } from "./people-import.ts";
 import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
 import { removePermission } from "./remove-permission.ts";
 import { requestPermission } from "./request-permission.ts";
+import { unblockDecisions } from "./unblock-decisions.ts";
 
 export const permissionRoutes: Route[] = [
   route(importCalls.checkPeople, ({ deps, body }) => reportImport(deps, peopleImport, body)),

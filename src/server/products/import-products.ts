@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
-import { planProductImport, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/plan-product-import.ts";
+import {
+  PRODUCT_COLUMNS,
+  type ProductWork,
+  planProductImport,
+} from "#domain/products/plan-product-import.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";

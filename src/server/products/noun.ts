@@ -4,8 +4,8 @@ import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
-import { isInCatalogue, products } from "../schema/products.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
+import { isInCatalogue, products } from "../schema/products.ts";
 
 const ACTIONS: Actions = {
   portal: {

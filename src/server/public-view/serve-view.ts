@@ -16,7 +16,7 @@ import { showImages } from "../images/show-images.ts";
 import { countVisitor } from "../openings/count-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { bodyOf, createPageCache, encodingFor, type CachedPage, type PageCache } from "./page-cache.ts";
+import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";
 import { findSharedDocument } from "./queries.ts";
 import { readVersion } from "./read-version.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";

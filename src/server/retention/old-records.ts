@@ -60,7 +60,8 @@ export const OLD_MAILS: OldRecords = {
   table: sql`mails`,
   key: [{ column: sql`mail_id`, type: text }],
   nulls: "last",
-  isOld: (before) => sql`created_at < ${instant(before)} and (sent_at is not null or given_up_at is not null)`,
+  isOld: (before) =>
+    sql`created_at < ${instant(before)} and (sent_at is not null or given_up_at is not null)`,
 };
 
 /** A session itself stays as long as it is valid. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { ACCESS_KINDS, ACTOR_SIDES } from "#domain/access-records/access-record.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "./identity.ts";

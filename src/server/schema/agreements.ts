@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { CONSENTS } from "#domain/consent/consent.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";

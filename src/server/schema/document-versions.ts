@@ -16,7 +16,7 @@ import { CONSENTS } from "#domain/consent/consent.ts";
 import { DOCUMENT_STATUSES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { decimal, id, timestamptz, oneOf } from "../db/columns.ts";
+import { decimal, id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { userProfiles } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";

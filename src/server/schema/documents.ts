@@ -19,7 +19,7 @@ import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/do
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { decimal, id, timestamptz, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
+import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { userProfiles } from "./account.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { char, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { EVIDENCE_KINDS, type Fact } from "#domain/evidence/evidence-event.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 
 const hash = (name: string) => char(name, { length: 64 });
 

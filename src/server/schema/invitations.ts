@@ -2,7 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUDIENCE_KINDS } from "#domain/notifications/notification.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { organizations } from "./organizations.ts";
 

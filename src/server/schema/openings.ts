@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { OPENED } from "#domain/openings/opening.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { uniqueDocuments } from "./documents.ts";
 

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
-import { id, timestamptz, oneOf, version } from "../db/columns.ts";
+import { id, oneOf, timestamptz, version } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 

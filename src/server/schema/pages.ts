@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { REVISION_REASONS } from "#domain/drafts/working-draft.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { id, timestamptz, oneOf } from "../db/columns.ts";
+import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { userProfiles } from "./account.ts";
 import { partOfDocument } from "./documents.ts";
 import { templates } from "./templates.ts";

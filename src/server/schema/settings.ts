@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { DEFAULT_RETENTION, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
-import { id, timestamptz, oneOf, percent, version } from "../db/columns.ts";
+import { id, oneOf, percent, timestamptz, version } from "../db/columns.ts";
 import { images } from "./images.ts";
 
 /** The one row of settings. Without it, the server's configuration applies. */

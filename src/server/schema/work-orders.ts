@@ -10,7 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
-import { decimal, id, timestamptz, oneOf, percent, SHOWN_NAME, version } from "../db/columns.ts";
+import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { invoices, uniqueDocuments } from "./documents.ts";

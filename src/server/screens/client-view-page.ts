@@ -5,8 +5,8 @@ import type { Organization } from "#domain/organizations/organization.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findOrganizations } from "../organizations/queries.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { readInScope } from "../rls/in-scope.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 
 const VIEW_ADDRESS = /^\/admin\/(as|preview)\/([A-Za-z0-9_-]{1,64})(?:[/?]|$)/;
 

@@ -101,6 +101,8 @@ function nameOf({ method, path }: Call): string {
 
 function addressOf({ path }: Call, { params = {}, query = {} }: FirstCall["input"]): string {
   const parameters = params as Record<string, string>;
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(parameters[name] ?? ""));
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(parameters[name] ?? ""),
+  );
   return `${API_BASE}/${filled}?${new URLSearchParams(query as Record<string, string>)}`;
 }

@@ -13,7 +13,7 @@ import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
 import { carry, firstAnswers } from "./first-answers.ts";
-import { firstPictures, rootOf, brandFacts } from "./first-picture.ts";
+import { brandFacts, firstPictures, rootOf } from "./first-picture.ts";
 import { readScreenFiles } from "./screen-files.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";

@@ -4,9 +4,9 @@ import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { hasWords, isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
 import type { Namer, Namers } from "../deps.ts";
+import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { documentParts } from "../schema/search.ts";
-import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 
 type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
-import type { Section, FullSection } from "#domain/sections/section.ts";
+import type { FullSection, Section } from "#domain/sections/section.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

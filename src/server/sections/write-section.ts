@@ -28,7 +28,8 @@ export async function addSection(
   // The document may hold blocks that no portal knows any more.
   const [issue] = draftIssues(sentPage, sentPage);
   if (issue) throw new AppError("invalid", `${issue.message}. Nothing was saved.`);
-  if (sentPage.content.length === 0) throw new AppError("invalid", "Please select the blocks of the section.");
+  if (sentPage.content.length === 0)
+    throw new AppError("invalid", "Please select the blocks of the section.");
   const page = withoutWork(withoutResolved(mapRichText(migratePage(sentPage).page, sanitiseHtml)));
   return change(deps, editor, async ({ tx, at, record }) => {
     const section = { sectionId: v7(), name, page: pageToStore(page), madeBy: editor.name, madeAt: at };

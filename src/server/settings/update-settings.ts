@@ -22,8 +22,8 @@ import { proveSelf } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
 import { isAsRead } from "../record-version.ts";
-import { numberSeries, settings } from "../schema/settings.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { numberSeries, settings } from "../schema/settings.ts";
 import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
 
 /** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */
@@ -72,7 +72,11 @@ export async function updateSettings(
     await setNext(tx, "document", nextSettings.documentNumbers, before.documentNumbers);
     await setNext(tx, "invoice", nextSettings.invoiceNumbers, before.invoiceNumbers);
     if (gstPercentOf(before) !== gstPercentOf(nextSettings)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
-    await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, nextSettings) });
+    await record({
+      action: "settings.change",
+      subjectId: SETTINGS_ID,
+      details: differences(before, nextSettings),
+    });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);
   };
@@ -167,7 +171,12 @@ async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
 }
 
 /** Sets the next number if the owner changed it or the prefix, but to none that a record may have. */
-async function setNext(tx: Tx, numbered: Numbered, nextSettings: Numbering, before: Numbering): Promise<void> {
+async function setNext(
+  tx: Tx,
+  numbered: Numbered,
+  nextSettings: Numbering,
+  before: Numbering,
+): Promise<void> {
   const { prefix, next } = nextSettings;
   if (next === before.next && prefix === before.prefix) return;
   const highest = await findHighest(tx, numbered, prefix);

@@ -13,8 +13,8 @@ import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { publishOrganization } from "../organizations/publish-organization.ts";
 import { lockOrganization } from "../organizations/queries.ts";
-import { organizations } from "../schema/organizations.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { organizations } from "../schema/organizations.ts";
 
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { joinActions, KIND_NAMES, describeAction } from "#domain/activity/describe-action.ts";
+import { describeAction, joinActions, KIND_NAMES } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
 import { ACTIONS } from "./nouns.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createReadLimiter, createLimiter } from "../access/limiter.ts";
+import { createLimiter, createReadLimiter } from "../access/limiter.ts";
 import { makeDataDir } from "../data-dir/make-folder.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import type { Database } from "../db/database.ts";
@@ -23,10 +23,10 @@ import { createListCursors } from "../lists/list-cursors.ts";
 import { createLive } from "../live/create-live.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
-import { scopedDb } from "../rls/scoped-db.ts";
 import { ACTIONS, JOBS, NAMERS, RLS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */

@@ -3,8 +3,8 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
-import { templates } from "../schema/templates.ts";
 import { COMPANY } from "../rls/row-rules.ts";
+import { templates } from "../schema/templates.ts";
 
 const ACTIONS: Actions = {
   documents: {

@@ -83,6 +83,10 @@ export function withoutWork(page: PuckState): PuckState {
 }
 
 /** Tells the company's open pages of a changed template. */
-export async function publishTemplateChange(tx: Tx, { live }: Pick<Deps, "live">, templateId: Id): Promise<void> {
+export async function publishTemplateChange(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  templateId: Id,
+): Promise<void> {
   await live.publish(tx, { company: true }, { kind: "template", id: templateId });
 }

@@ -13,8 +13,8 @@ import {
   lockTemplate,
   NO_TEMPLATE,
   presentTemplate,
-  type TemplateRow,
   publishTemplateChange,
+  type TemplateRow,
   withoutWork,
 } from "./queries.ts";
 

@@ -25,7 +25,11 @@ export const EVENT_WORDS: Record<EvidenceKind, string> = {
 };
 
 /** "Event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, differs from its evidence: decidedAt, person." */
-export function formatDifference(chainName: string, row: EvidenceRow, differences: readonly string[]): string {
+export function formatDifference(
+  chainName: string,
+  row: EvidenceRow,
+  differences: readonly string[],
+): string {
   return `Event ${row.position} of ${chainName}: ${formatSubject(row)} ${whatDiffers(differences)}`;
 }
 

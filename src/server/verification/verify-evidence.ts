@@ -44,7 +44,10 @@ export async function verifyEvidence(
   if (messages.length === 0)
     return { isGood: true, message: `Intact: ${checked} are as the portal kept them.${notes}` };
   const found = messages.length === 1 ? "1 difference" : `${messages.length} differences`;
-  return { isGood: false, message: [`Not intact: ${found} in ${checked}.`, ...messages, ...outside].join("\n  ") };
+  return {
+    isGood: false,
+    message: [`Not intact: ${found} in ${checked}.`, ...messages, ...outside].join("\n  "),
+  };
 }
 
 function counted(count: number, noun: string): string {

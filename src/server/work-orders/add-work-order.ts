@@ -9,7 +9,7 @@ import { updatePages } from "../documents/content.ts";
 import { lockDocument } from "../documents/queries.ts";
 import { findAdminWorkOrder, publishWorkOrderChanges } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
-import { createWorkOrders, allocateNumbers } from "./create-work-orders.ts";
+import { allocateNumbers, createWorkOrders } from "./create-work-orders.ts";
 
 /**
  * Adds a work order: a draft that clients do not see until its document is sent or someone shows it. Locks its document

@@ -9,8 +9,8 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
-import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrder } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { Tx } from "../db/database.ts";
 import { findWorkOrdersOfDocuments } from "../documents/find-work.ts";
-import { createWorkOrders, allocateNumbers } from "./create-work-orders.ts";
+import { allocateNumbers, createWorkOrders } from "./create-work-orders.ts";
 
 type Document = { uniqueDocumentId: Id; organizationId: Id };
 

@@ -92,7 +92,11 @@ export function unless<Name extends string>(placeholder: string, name: Name): Na
  * The next free numbers of work orders: "WO-3404", after those in `taken`, which the same transaction allocated.
  * Others who need numbers wait until the transaction ends.
  */
-export async function allocateNumbers(tx: Tx, count: number, given: readonly string[] = []): Promise<string[]> {
+export async function allocateNumbers(
+  tx: Tx,
+  count: number,
+  given: readonly string[] = [],
+): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.workOrderNumbers})`);
   const [row] = await tx
     .select({

@@ -22,7 +22,9 @@ export async function findBoard(reader: Reader, { limit, organizationId, q }: Qu
   );
   // What is asked in one turn is one message to the database.
   const [totals, ...ids] = await Promise.all([
-    q ? countByStatus(reader, isSelected) : readCountsByStatus(reader, { list: "work orders", organizationId }),
+    q
+      ? countByStatus(reader, isSelected)
+      : readCountsByStatus(reader, { list: "work orders", organizationId }),
     ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, isSelected, limit)),
   ]);
   const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));

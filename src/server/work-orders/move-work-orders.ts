@@ -19,7 +19,9 @@ type Body = z.output<(typeof calls.moveWorkOrders)["body"]>;
 export async function moveWorkOrders(deps: Deps, editor: Editor, request: Body): Promise<WorkOrderCard[]> {
   const { workOrderStatus: to } = request;
   return change(deps, editor, async ({ tx, at, record }) => {
-    const seen = new Map(request.workOrders.map((one) => [one.workOrderId, one.expectedStatus ?? one.asRead]));
+    const seen = new Map(
+      request.workOrders.map((one) => [one.workOrderId, one.expectedStatus ?? one.asRead]),
+    );
     const ids = [...seen.keys()];
     const rows = await lockWorkOrders(tx, ids);
     const refused = ids.flatMap((workOrderId): Refused[] => {

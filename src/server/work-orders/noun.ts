@@ -5,10 +5,10 @@ import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
 import type { Noun } from "../noun.ts";
-import { organizations } from "../schema/organizations.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
+import { organizations } from "../schema/organizations.ts";
+import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findWorkOrders } from "./queries.ts";
 
 const ACTIONS: Actions = {

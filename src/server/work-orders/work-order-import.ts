@@ -5,9 +5,9 @@ import { writeCsv } from "#domain/csv/write-csv.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { organizationCells } from "#domain/organizations/organization-index.ts";
 import {
-  planWorkOrderImport,
   type KnownWork,
   numberCells,
+  planWorkOrderImport,
   WORK_ORDER_COLUMNS,
   type WorkOrderWork,
 } from "#domain/work-orders/plan-work-order-import.ts";
@@ -65,9 +65,7 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
 
 /** Keeps what the works name from being deleted until the import ends. Throws AppError if something is gone. */
 async function lockReferences(tx: Tx, works: readonly WorkOrderWork[]): Promise<void> {
-  const productIds = [
-    ...new Set(works.flatMap(({ next }) => next.products.map((line) => line.productId))),
-  ];
+  const productIds = [...new Set(works.flatMap(({ next }) => next.products.map((line) => line.productId)))];
   const documentIds = documentIdsOf(works);
   const { productId } = products;
   const { uniqueDocumentId } = uniqueDocuments;

@@ -6,7 +6,7 @@ import { checkReferences } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
-import { storeHiddenPrices, requireTotalInRange, updateTotals } from "../documents/content.ts";
+import { requireTotalInRange, storeHiddenPrices, updateTotals } from "../documents/content.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
 import { findDocument } from "../documents/queries.ts";
 import { recordDecision } from "../documents/record-decision.ts";

@@ -5,9 +5,9 @@ import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
 import type { Decline } from "./use-decline.ts";
 
 type DeclineDialogProps = {
@@ -72,7 +72,9 @@ export function DeclineDialog({
           </Notice>
         ) : null}
       </Dialog>
-      <WarnBeforeUnload isTyped={document.status === "PENDING" && reason.trim() !== "" && !decline.isSending} />
+      <WarnBeforeUnload
+        isTyped={document.status === "PENDING" && reason.trim() !== "" && !decline.isSending}
+      />
     </>
   );
 }

@@ -29,7 +29,10 @@ export function DocumentSheet(props: DocumentSheetProps) {
   useLayoutEffect(() => {
     latest.current = onChoose;
   });
-  const choose = useCallback((workOrderId: Id, isSelected: boolean) => latest.current?.(workOrderId, isSelected), []);
+  const choose = useCallback(
+    (workOrderId: Id, isSelected: boolean) => latest.current?.(workOrderId, isSelected),
+    [],
+  );
   const mayChoose = onChoose !== undefined;
   // The same at every tick, which must not render the whole page again.
   const context = useMemo(

@@ -27,7 +27,11 @@ export function useDecline(document: UniqueDocument, { onDeclined, onConflict }:
   async function send(reason: string): Promise<"declined" | "decided"> {
     const params = { id: uniqueDocumentId };
     const reasonText = reason.trim();
-    const body = { uniqueDocumentId, status: "DECLINED", ...(reasonText === "" ? {} : { reason: reasonText }) } as const;
+    const body = {
+      uniqueDocumentId,
+      status: "DECLINED",
+      ...(reasonText === "" ? {} : { reason: reasonText }),
+    } as const;
     try {
       await onDeclined(await call(declineDocument, { params, body }));
       return "declined";

@@ -16,7 +16,8 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
       "You see the portal as this client's members do. Only they can change something here. Nothing was changed.";
     throw new ApiError(403, "forbidden", message, { reason: CLIENT_VIEW });
   }
-  const isFresh = cachedPass !== null && Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
+  const isFresh =
+    cachedPass !== null && Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
   if (!isFresh) {
     asking ??= openView(viewPath).finally(() => {
       asking = null;

@@ -13,9 +13,9 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
-import { UnblockDialog } from "./unblock-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
+import { UnblockDialog } from "./unblock-dialog.tsx";
 import { usePermissions } from "./use-permissions.ts";
 
 type OrganizationPermissionsProps = {

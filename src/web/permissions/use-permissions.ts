@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { listProfilesOfOrganization } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import {
-  unblockDecisions,
   listPermissionRequests,
   listPermissions,
   listPermissionsOfOrganization,
   removePermission,
   requestPermission,
+  unblockDecisions,
 } from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { ListedPermission } from "#domain/permissions/organization-permission.ts";

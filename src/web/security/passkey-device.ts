@@ -8,7 +8,7 @@ import type {
 } from "#domain/account/passkey.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
-import { requestAuth, enterWith } from "#web/lib/session.ts";
+import { enterWith, requestAuth } from "#web/lib/session.ts";
 
 /** Why a browser made or used no passkey. */
 class PasskeyError extends Error {}

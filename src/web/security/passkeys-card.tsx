@@ -73,7 +73,9 @@ export function PasskeysCard() {
           <Skeleton className="h-6 w-full" />
         </Loading>
       )}
-      {openDialog?.to === "rename" ? <RenamePasskeyDialog passkey={openDialog.passkey} onClose={close} /> : null}
+      {openDialog?.to === "rename" ? (
+        <RenamePasskeyDialog passkey={openDialog.passkey} onClose={close} />
+      ) : null}
       <DeleteDialog
         isOpen={openDialog?.to === "delete"}
         item={openDialog?.passkey.name ?? ""}
@@ -92,7 +94,13 @@ export function PasskeysCard() {
   );
 }
 
-function Content({ passkeys, onOpenDialog }: { passkeys: readonly Passkey[]; onOpenDialog: (openDialog: OpenDialog) => void }) {
+function Content({
+  passkeys,
+  onOpenDialog,
+}: {
+  passkeys: readonly Passkey[];
+  onOpenDialog: (openDialog: OpenDialog) => void;
+}) {
   if (passkeys.length === 0)
     return (
       <p className="p-5 text-ink-soft">
@@ -124,10 +132,16 @@ function Content({ passkeys, onOpenDialog }: { passkeys: readonly Passkey[]; onO
             </p>
           </div>
           <div className="flex gap-3">
-            <Button aria-label={`Rename ${passkey.name}`} onClick={() => onOpenDialog({ passkey, to: "rename" })}>
+            <Button
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => onOpenDialog({ passkey, to: "rename" })}
+            >
               Rename
             </Button>
-            <Button aria-label={`Delete ${passkey.name}`} onClick={() => onOpenDialog({ passkey, to: "delete" })}>
+            <Button
+              aria-label={`Delete ${passkey.name}`}
+              onClick={() => onOpenDialog({ passkey, to: "delete" })}
+            >
               Delete
             </Button>
           </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { DiscardDialog } from "./warn-before-unload.tsx";
 import { FormFailure, LeaveGuard, type OpenForm, useRecordForm } from "./record-form.tsx";
+import { DiscardDialog } from "./warn-before-unload.tsx";
 
 type DialogProps = {
   title: ReactNode;

@@ -62,7 +62,8 @@ function lockPageScroll(dialog: HTMLDialogElement, signal: AbortSignal): void {
     const isLongText = event.target instanceof HTMLTextAreaElement && isOverfull(event.target);
     if (!isLongText && (!isOverfull(dialog) || event.target === dialog)) event.preventDefault();
   };
-  for (const kind of ["wheel", "touchmove"]) dialog.addEventListener(kind, prevent, { signal, passive: false });
+  for (const kind of ["wheel", "touchmove"])
+    dialog.addEventListener(kind, prevent, { signal, passive: false });
 }
 
 function isOverfull({ scrollHeight, clientHeight }: HTMLElement): boolean {

@@ -3,8 +3,8 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from "re
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
-import { WarnBeforeUnload } from "./warn-before-unload.tsx";
 import { Notice } from "./notice.tsx";
+import { WarnBeforeUnload } from "./warn-before-unload.tsx";
 
 /** Thrown by `save` to be shown in its own words. */
 export class FormProblem extends Error {}

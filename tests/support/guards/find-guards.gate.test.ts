@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { findGuards } from "./find-guards.ts";
 import { allGuards, withSwitches } from "./compile-guards.ts";
+import { findGuards } from "./find-guards.ts";
 import { UNSEEN } from "./unseen-guards.ts";
 
 const SOURCE = `
@@ -38,7 +38,9 @@ test("TRUST-4 a guard of each kind gets a switch, and nothing else changes", () 
     'if (globalThis.compiledGuards.refuse("server/quotes/read.ts read: rows.length === 0", rows',
   );
   expect(text).toContain('.limit("server/quotes/read.ts read: isShown()", isShown())))');
-  expect(text.replaceAll(/globalThis\.compiledGuards\.\w+\("[^"]*", (\w+\(.*?\)|[^)]*)\)/g, "$1")).toBe(SOURCE);
+  expect(text.replaceAll(/globalThis\.compiledGuards\.\w+\("[^"]*", (\w+\(.*?\)|[^)]*)\)/g, "$1")).toBe(
+    SOURCE,
+  );
 });
 
 test("TRUST-4 the guards of accepting a document are among the guards of the source, each under one name", () => {

@@ -6,10 +6,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
+import { allGuards } from "./compile-guards.ts";
 import type { Guard } from "./find-guards.ts";
 import type { Removal } from "./gates-of-calls.ts";
 import { GUARD_LIST, readKnown, writeList } from "./guard-list.ts";
-import { allGuards } from "./compile-guards.ts";
 import { UNSEEN } from "./unseen-guards.ts";
 
 type Gates = typeof import("./gates-of-calls.ts");

@@ -1,5 +1,5 @@
 import { formatDollars } from "../../format.ts";
-import { type Level, type FormattedVerdict, formatInstant } from "../formatted-verdict.ts";
+import { type FormattedVerdict, formatInstant, type Level } from "../formatted-verdict.ts";
 import { type Proven, provenBy } from "./bundle-format.ts";
 import { formatConsent } from "./how-consented.ts";
 import type { Outcome, Verdict } from "./verify-bundle.ts";
@@ -66,9 +66,14 @@ function factsOf(
 }
 
 /** What is true of a bundle in which nothing was changed. */
-function sentencesOf(verdict: Verdict, { after, proves, importedAs }: (typeof WORDS)[Proven["kind"]]): string[] {
+function sentencesOf(
+  verdict: Verdict,
+  { after, proves, importedAs }: (typeof WORDS)[Proven["kind"]],
+): string[] {
   const { manifest, isPersonErased, isRepacked } = verdict;
-  const sentences = manifest ? formatIntact(verdict, manifest.isBroughtIn && importedAs) : [...verdict.faults];
+  const sentences = manifest
+    ? formatIntact(verdict, manifest.isBroughtIn && importedAs)
+    : [...verdict.faults];
   if (isPersonErased)
     sentences.push(
       `The person was erased from the record after ${after}, as the law lets people ask. The bundle proves what was ${proves} and when, without a name.`,
@@ -82,7 +87,8 @@ function sentencesOf(verdict: Verdict, { after, proves, importedAs }: (typeof WO
 
 /** `brought` says what was made elsewhere; false: nothing was. */
 function formatIntact({ isKeyKnown }: Verdict, importedAs: string | false): string[] {
-  const importedNote = importedAs && `${importedAs} elsewhere and brought in: the portal proves when it was entered here.`;
+  const importedNote =
+    importedAs && `${importedAs} elsewhere and brought in: the portal proves when it was entered here.`;
   return [
     "Every file is as its signer left it, and the record leads without a gap to the PDF.",
     SIGNERS[String(isKeyKnown) as keyof typeof SIGNERS],

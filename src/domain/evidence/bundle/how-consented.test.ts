@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HowConsented, isHowConsented, formatConsent } from "./how-consented.ts";
+import { formatConsent, type HowConsented, isHowConsented } from "./how-consented.ts";
 
 const HOW: HowConsented = {
   consent: "ticked-by-person",

@@ -5,8 +5,8 @@ import { canonicalJson } from "../../canonical-json.ts";
 import { type EvidenceKind, headText, leafText, NO_HEAD } from "../evidence-event.ts";
 import { EXIT_CODES } from "../formatted-verdict.ts";
 import { BUNDLE_FILES, type ChainPart, type OwnLink, packBundle } from "./bundle-format.ts";
-import { readZip } from "./read-zip.ts";
 import { formatVerdict } from "./format-verdict.ts";
+import { readZip } from "./read-zip.ts";
 import { type Known, verifyBundle } from "./verify-bundle.ts";
 import { crc32, writeZip, type ZipEntry } from "./zip-format.ts";
 
@@ -339,7 +339,9 @@ test("FIELD-4 a bundle of a later version is said to be made by a newer version,
     expect(verdict.outcome).toBe("newer-version");
     const described = formatVerdict(verdict);
     expect(EXIT_CODES[described.level]).toBe(3);
-    expect(`${described.heading} ${described.sentences.join(" ")}`).toMatch(/newer version.*README\.txt names/);
+    expect(`${described.heading} ${described.sentences.join(" ")}`).toMatch(
+      /newer version.*README\.txt names/,
+    );
     expect(described.heading).not.toMatch(/changed|[Ii]ntact/);
   }
   const noVersion = await withManifest((manifest) => ({ ...manifest, version: "9" }));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
 import { type ChainPart, packBundle, type SignatureFacts } from "./bundle-format.ts";
-import { readZip } from "./read-zip.ts";
 import { formatVerdict } from "./format-verdict.ts";
+import { readZip } from "./read-zip.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 import { writeZip } from "./zip-format.ts";
 

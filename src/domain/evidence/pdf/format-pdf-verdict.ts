@@ -1,6 +1,6 @@
-import { HOW_CONSENTED, isHowConsented, formatConsent } from "../bundle/how-consented.ts";
+import { formatConsent, HOW_CONSENTED, isHowConsented } from "../bundle/how-consented.ts";
 import { OF_SIGNATURE } from "../evidence-event.ts";
-import { type Level, type FormattedVerdict, formatInstant } from "../formatted-verdict.ts";
+import { type FormattedVerdict, formatInstant, type Level } from "../formatted-verdict.ts";
 import type { PdfOutcome, PdfRecord, PdfVerdict } from "./verify-pdf.ts";
 
 const OUTCOMES: Record<PdfOutcome, { level: Level; heading: string }> = {
@@ -14,7 +14,10 @@ const OUTCOMES: Record<PdfOutcome, { level: Level; heading: string }> = {
   "newer-version": { level: "unread", heading: "Not verified: made by a newer version" },
 };
 
-export function formatPdfVerdict({ outcome, faults, signer, record }: PdfVerdict, readersZone?: string): FormattedVerdict {
+export function formatPdfVerdict(
+  { outcome, faults, signer, record }: PdfVerdict,
+  readersZone?: string,
+): FormattedVerdict {
   const { level, heading } = OUTCOMES[outcome];
   const isWhole = level === "intact" || level === "unknown-signer";
   const name = signer?.name || "a signer without a name";

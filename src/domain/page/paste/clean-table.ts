@@ -37,7 +37,8 @@ class TableReader {
   #take(element: PastedElement, around: Look, isHead: boolean): void {
     const { tag, children } = element;
     const look = lookInside(element, around);
-    if (tag === "thead" || tag === "tbody" || tag === "tfoot") this.collectRows(children, look, tag === "thead");
+    if (tag === "thead" || tag === "tbody" || tag === "tfoot")
+      this.collectRows(children, look, tag === "thead");
     else if (tag === "colgroup") this.collectRows(children, look, isHead);
     else if (tag === "col") this.#hidden.addColumn(element);
     else if (tag === "caption") this.#caption = this.#paste.read(children, look);

@@ -8,7 +8,10 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 type RowActions = { onChange: (admin: AdminProfile) => void; onRemove: (admin: AdminProfile) => void };
 
 /** With deeds the table has an owner's column of buttons. */
-export function peopleColumns(ownId: Id | undefined, actions: RowActions | null): DataTableColumn<AdminProfile>[] {
+export function peopleColumns(
+  ownId: Id | undefined,
+  actions: RowActions | null,
+): DataTableColumn<AdminProfile>[] {
   const columns: DataTableColumn<AdminProfile>[] = [
     {
       id: "name",

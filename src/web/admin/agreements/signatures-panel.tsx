@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { requestNewSignatures, getManagedDocument, listSignatures } from "#contract/admin/agreements.ts";
+import { getManagedDocument, listSignatures, requestNewSignatures } from "#contract/admin/agreements.ts";
 import type {
   ManagedGeneralDocument,
   ManagedSignature,

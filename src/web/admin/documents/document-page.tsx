@@ -24,7 +24,7 @@ import { DocumentActions } from "./document-actions.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
 import { OpeningsCard } from "./openings-card.tsx";
-import { SentVersions, RecalledNotice } from "./sent-versions.tsx";
+import { RecalledNotice, SentVersions } from "./sent-versions.tsx";
 import { ShareCard } from "./share-card.tsx";
 
 /** /admin/documents/:uniqueDocumentId */

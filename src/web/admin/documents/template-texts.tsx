@@ -3,7 +3,7 @@ import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { requiredTextsOf, MAX_VARIABLE_LENGTH, type VariableTexts } from "#domain/templates/own-variable.ts";
+import { MAX_VARIABLE_LENGTH, requiredTextsOf, type VariableTexts } from "#domain/templates/own-variable.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";

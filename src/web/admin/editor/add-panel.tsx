@@ -10,7 +10,7 @@ import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { SectionList } from "./sections/section-list.tsx";
 
 const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [

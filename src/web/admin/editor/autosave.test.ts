@@ -38,7 +38,8 @@ function start(theirs = theirPage("first", "theirs")) {
           };
           sent.push({ text: content[0]?.props.text, revision, answer });
         }),
-      saveCopy: (unsaved) => saved.push(unsaved === null ? null : String(unsaved.page.content[0]?.props.text)),
+      saveCopy: (unsaved) =>
+        saved.push(unsaved === null ? null : String(unsaved.page.content[0]?.props.text)),
       read: () => Promise.resolve(theirs),
       flush: () => undefined,
       show: ({ mine }) => shown.push(wordsOf(mine)),

@@ -18,7 +18,8 @@ export function Conflict({ onReopen }: { onReopen: () => void }) {
   // Other blocks are still saved while the choice is open.
   if (state.kind === "conflict" && state.ids !== conflictIds) setConflictIds(state.ids);
   if (state.kind === "saved" && conflictIds.length > 0) setConflictIds([]);
-  if (state.kind === "closed") return <Closed why={state.why} isCopySaved={isCopySaved} onReopen={onReopen} />;
+  if (state.kind === "closed")
+    return <Closed why={state.why} isCopySaved={isCopySaved} onReopen={onReopen} />;
   return conflictIds.length > 0 ? <BlockConflicts ids={conflictIds} /> : null;
 }
 
@@ -54,7 +55,9 @@ function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedD
   const { edited, editing, autosave } = useEditor();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const where = isCopySaved ? "Your page is still here, on this computer" : "Your page is in this window alone";
+  const where = isCopySaved
+    ? "Your page is still here, on this computer"
+    : "Your page is in this window alone";
 
   async function saveAsCopy() {
     setIsBusy(true);

@@ -13,7 +13,7 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { blockName, labelOf } from "./block-labels.ts";
-import { useEditor, useDraft, useEditing, useOthersAt } from "./editing-context.ts";
+import { useDraft, useEditing, useEditor, useOthersAt } from "./editing-context.ts";
 import { inArea } from "./in-area.tsx";
 import { FIXED_CONTEXT, OpeningContext } from "./sheet.tsx";
 

@@ -12,7 +12,7 @@ import { listenForAreaKeys } from "./area-keys.ts";
 import { Canvas } from "./canvas.tsx";
 import { Conflict } from "./conflict.tsx";
 import { DragLayer } from "./drag/drag-layer.tsx";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";

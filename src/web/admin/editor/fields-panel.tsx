@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { THE_PAGE } from "./drafts.ts";
-import { useEditor, useDraft, useEditing } from "./editing-context.ts";
+import { useDraft, useEditing, useEditor } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import { FIELD_PARTS, type FieldEdit, partOf } from "./fields/field-parts.ts";
 import { blocks } from "./spoken-words.ts";

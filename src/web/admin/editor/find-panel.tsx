@@ -5,7 +5,7 @@ import { placesIn } from "#domain/page/find-in-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { canvas, focusBlock } from "./canvas-focus.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { OPEN_FIND } from "./editor-keys.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 

@@ -5,7 +5,7 @@ import { listenForAreaKeys } from "./area-keys.ts";
 import type { Autosave } from "./autosave.ts";
 import { guardFocus } from "./canvas-focus.ts";
 import { DragHandles } from "./drag/drag-handle.tsx";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { rememberTexts } from "./insert-text.ts";
 import type { PageEditing } from "./page-editing.ts";

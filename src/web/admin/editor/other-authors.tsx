@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { blockName } from "./block-labels.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
 import type { OtherAuthor, Presence } from "./presence.ts";
 

@@ -9,7 +9,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useAnnouncer } from "../ui/announcer.tsx";
-import { type CopyOf, forgetLocalCopy, saveLocalCopy, claimLocalCopy } from "../ui/local-copy.ts";
+import { type CopyOf, claimLocalCopy, forgetLocalCopy, saveLocalCopy } from "../ui/local-copy.ts";
 import type { ThisTab } from "../ui/this-tab.ts";
 import { useSteady } from "../ui/use-latest.ts";
 import { Autosave, type UnsavedPage } from "./autosave.ts";

@@ -12,7 +12,11 @@ import { newId } from "./new-item.ts";
 type Stored = { address: string } | { why: string };
 
 /** Uploads pasted or dropped picture files and adds them at the selected block. */
-export async function addFiles(files: readonly File[], context: EditorContext, inPlaceOf?: string): Promise<void> {
+export async function addFiles(
+  files: readonly File[],
+  context: EditorContext,
+  inPlaceOf?: string,
+): Promise<void> {
   const pictures = files.filter(isPicture);
   const add = adder(context, inPlaceOf);
   const others = files.filter((file) => !isPicture(file)).map(({ name }) => ({ name, why: "not a picture" }));
@@ -53,7 +57,10 @@ export async function addWithPictures(
 }
 
 /** Inserts at the position of the paste, even if the caret has moved while pictures were uploaded. */
-function adder({ editing }: EditorContext, inPlaceOf: string | undefined): (items: readonly PageItem[]) => boolean {
+function adder(
+  { editing }: EditorContext,
+  inPlaceOf: string | undefined,
+): (items: readonly PageItem[]) => boolean {
   const { selectedId } = editing;
   return (items) => {
     editing.drafts.flush();

@@ -20,7 +20,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { TableButton } from "../ui/text/table-bar.tsx";
 import { labelOf } from "./block-labels.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { useLiveRichText } from "./live-text.ts";
 import { makePricingTable } from "./replace-line.ts";
 import { blocks } from "./spoken-words.ts";
@@ -72,7 +72,9 @@ function Actions() {
         </span>
       ) : null}
       {found?.item.type === Paragraph.type && !areKeptFixed ? <FormatBar key={id} blockId={id} /> : null}
-      {areKeptFixed ? null : <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />}
+      {areKeptFixed ? null : (
+        <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />
+      )}
       <BarButton label="Save as section" onPress={saveAsSection}>
         <BookmarkPlus aria-hidden="true" />
       </BarButton>

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { blockName } from "./block-labels.ts";
-import { useEditor, useEditing, useSaveState } from "./editing-context.ts";
+import { useEditing, useEditor, useSaveState } from "./editing-context.ts";
 import { useSaved } from "./use-saved.ts";
 
 type SendWithChecksProps = { isChecking: boolean; onCheck: (isChecking: boolean) => void };

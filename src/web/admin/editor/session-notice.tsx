@@ -78,8 +78,8 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
         }
       >
-        {isCopySaved ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE} It is saved once
-        you have signed in again, here or in another tab.
+        {isCopySaved ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE} It is saved
+        once you have signed in again, here or in another tab.
       </Notice>
       <div ref={place}>
         {isOpen ? (

@@ -10,7 +10,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { useSteady } from "../ui/use-latest.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { writeAfter } from "./line-keys.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";

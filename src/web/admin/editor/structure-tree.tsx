@@ -10,7 +10,7 @@ import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
-import { useEditor, useEditing, useOthersAt } from "./editing-context.ts";
+import { useEditing, useEditor, useOthersAt } from "./editing-context.ts";
 import { selectBy } from "./select-by.ts";
 
 type Row = {

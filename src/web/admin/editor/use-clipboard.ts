@@ -105,7 +105,8 @@ export function pasteBlocks(data: DataTransfer, context: EditorContext, inPlaceO
   const pasted = readTexts(data);
   const inside = picturesToStore(pasted);
   // The clipboard of one picture of a word processor has its file beside its address on that computer.
-  if (blocks.length === 0 && inside.length === 0 && files.length > 0) void addFiles(files, context, inPlaceOf);
+  if (blocks.length === 0 && inside.length === 0 && files.length > 0)
+    void addFiles(files, context, inPlaceOf);
   else if (inside.length > 0) void addWithPictures(pasted, inside, context, inPlaceOf);
   else if (blocks.length === 0) return reportPaste(report);
   else {

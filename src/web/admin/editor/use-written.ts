@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "reac
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { useEditor, useEditing } from "./editing-context.ts";
+import { useEditing, useEditor } from "./editing-context.ts";
 import { caretTo } from "./text-places.ts";
 
 /** Puts the caret into a text on the canvas when it is requested. */

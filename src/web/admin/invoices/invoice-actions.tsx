@@ -36,7 +36,9 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
           {step.button}
         </Button>
       ))}
-      {openDialog ? <StepDialog step={openDialog} invoice={invoice} onClose={() => setOpenDialog(null)} /> : null}
+      {openDialog ? (
+        <StepDialog step={openDialog} invoice={invoice} onClose={() => setOpenDialog(null)} />
+      ) : null}
       {isChanging ? <ChangeInvoiceDialog invoice={invoice} onClose={() => setIsChanging(false)} /> : null}
     </>
   );

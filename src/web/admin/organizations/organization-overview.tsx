@@ -34,21 +34,19 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
           <p className="px-5 py-4 text-ink-soft">Nothing waits for this organization's decision.</p>
         ) : (
           <ul className="divide-y divide-line">
-            {openDocuments
-              .slice(0, MAX_SHOWN)
-              .map(({ uniqueDocumentId, externalId, name, documentType }) => (
-                <li
-                  key={uniqueDocumentId}
-                  className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
-                >
-                  <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere min-w-0">
-                    {name}
-                  </TextLink>
-                  <span className="text-ink-soft text-sm">
-                    {documentTypeLabel(documentType)} {externalId}
-                  </span>
-                </li>
-              ))}
+            {openDocuments.slice(0, MAX_SHOWN).map(({ uniqueDocumentId, externalId, name, documentType }) => (
+              <li
+                key={uniqueDocumentId}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
+              >
+                <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere min-w-0">
+                  {name}
+                </TextLink>
+                <span className="text-ink-soft text-sm">
+                  {documentTypeLabel(documentType)} {externalId}
+                </span>
+              </li>
+            ))}
             {openDocuments.length > MAX_SHOWN ? (
               <li className="px-5 py-2.5">
                 <TextLink to={undecidedDocuments(organizationId)}>

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { changeQuickLinks, getOrganization } from "#contract/admin/organizations.ts";
 import {
-  type ManagedOrganization,
   MAX_QUICK_LINKS,
+  type ManagedOrganization,
   TypedQuickLinks,
 } from "#domain/organizations/managed-organization.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";

@@ -1,5 +1,5 @@
 import { mayActAs } from "#domain/account/admin-role.ts";
-import type { RevisionReason, Revision } from "#domain/drafts/working-draft.ts";
+import type { Revision, RevisionReason } from "#domain/drafts/working-draft.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -70,7 +70,8 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
   const { profile } = usePerson();
   const [search] = useSearchParams();
   const revisionId = search.get("revision");
-  const chosen = revisionId === null ? revisions[0] : revisions.find((one) => String(one.revision) === revisionId);
+  const chosen =
+    revisionId === null ? revisions[0] : revisions.find((one) => String(one.revision) === revisionId);
   const mayRestore = mayActAs(profile?.adminRole ?? null, "editor");
   return (
     <>

@@ -18,7 +18,7 @@ import {
   MailFields,
   PaperFields,
 } from "./company-fields.tsx";
-import { RetentionFields, NumberFields, SignInFields, TimeFields } from "./rule-fields.tsx";
+import { NumberFields, RetentionFields, SignInFields, TimeFields } from "./rule-fields.tsx";
 
 /** All settings in one form. What was typed stays until the server has saved it. */
 export function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayChange: boolean }) {

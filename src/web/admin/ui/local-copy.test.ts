@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CopyOf, forgetLocalCopy, saveLocalCopy, claimLocalCopy } from "./local-copy.ts";
+import { type CopyOf, claimLocalCopy, forgetLocalCopy, saveLocalCopy } from "./local-copy.ts";
 
 function makeStore(): Parameters<typeof saveLocalCopy>[0] {
   const rows = new Map<string, string>();

@@ -35,7 +35,8 @@ export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Pro
       return new Promise<never>(() => undefined);
     };
     const isLockRequested = locks?.request(LOCK + id, { signal }, holdUntilClosed);
-    if (isLockRequested) isLockRequested.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
+    if (isLockRequested)
+      isLockRequested.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
     else resolve(id);
   });
 }

@@ -1,7 +1,7 @@
 import { wholeWord } from "#domain/lists/comparable-text.ts";
 import type { ColumnFilter } from "#domain/lists/list-columns.ts";
 import type { Choices, DataTableColumn } from "./data-table-column.ts";
-import { matchingRows, type Criteria } from "./matching-rows.ts";
+import { type Criteria, matchingRows } from "./matching-rows.ts";
 
 /** How many rows have each word; no word without rows. */
 export type ChoiceCounts = Partial<Record<string, number>>;

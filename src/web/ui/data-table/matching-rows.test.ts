@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DataTableColumn } from "./data-table-column.ts";
-import { matchingRows, type Criteria } from "./matching-rows.ts";
+import { type Criteria, matchingRows } from "./matching-rows.ts";
 
 type Order = { name: string; hours: number | null; signedBy: string | null; createdAt: string };
 

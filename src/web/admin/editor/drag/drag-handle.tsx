@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { findItem } from "#domain/page/edit-page.ts";
 import { labelOf } from "../block-labels.ts";
 import { focusedBlockId } from "../canvas-focus.ts";
-import { useEditor, useEditing } from "../editing-context.ts";
+import { useEditing, useEditor } from "../editing-context.ts";
 import type { PageEditing } from "../page-editing.ts";
 import { useTyping } from "../selection-bar.tsx";
 import { blockIdOf, blockIn } from "../text-places.ts";
@@ -49,7 +49,11 @@ export function DragHandles({ frame }: { frame: Document }) {
       setMenu(null);
       const id = blockIdOf(event.target);
       if (event.pointerType !== "touch" || id === null || isWrittenAt(event.target)) return;
-      pressToDrag(event, event.target as Element, { drag, load: () => loadOf(editing, id), isLongPress: true });
+      pressToDrag(event, event.target as Element, {
+        drag,
+        load: () => loadOf(editing, id),
+        isLongPress: true,
+      });
     };
     frame.addEventListener("pointermove", onMove, { signal });
     frame.addEventListener("pointerdown", onPress, { signal, capture: true });

@@ -50,7 +50,9 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
     setFailure(null);
     onChange(address);
     if (alt !== "" || value !== "") onDescribe?.(alt);
-    announce(alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.");
+    announce(
+      alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.",
+    );
   }
   function drop(event: DragEvent) {
     event.preventDefault();

@@ -6,10 +6,10 @@ import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { DiscardDialog } from "#web/ui/warn-before-unload.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { DiscardDialog } from "#web/ui/warn-before-unload.tsx";
 import type { Entered } from "../../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../../ui/work-order/work-order-form.tsx";
 

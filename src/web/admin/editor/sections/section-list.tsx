@@ -8,7 +8,7 @@ import { withNewIds } from "#domain/page/edit-page.ts";
 import { showStoredImages } from "#domain/page/images.ts";
 import { unshowableTypes, withoutUnknown } from "#domain/page/known-blocks.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
-import type { Section, FullSection } from "#domain/sections/section.ts";
+import type { FullSection, Section } from "#domain/sections/section.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
