@@ -35,6 +35,7 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...ofSources,
     ...checkCycles(checkout),
     ...checkInternals(checkout),
+    ...checkDialect(checkout),
     ...checkCrumbs(checkout),
     ...ofTexts,
   ];
