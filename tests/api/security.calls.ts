@@ -63,14 +63,18 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
   }),
   getSecondFactor: () => ({}),
   prepareSecondFactor: () => ({}),
-  addSecondFactor: ({ factorSecret, factorSetup }) => ({
+  addSecondFactor: ({ factorSecret, factorSetup, passkeyProof }) => ({
     body: { password: PASSWORD, setup: factorSetup, code: totpOf(factorSecret, stepAt(new Date())) },
+    ...prove(passkeyProof),
   }),
   removeSecondFactor: ({ userProfileId }) => ({
     body: { password: PASSWORD, code: userProfileId.slice(-40) },
   }),
   listSessions: () => ({}),
-  endSessions: ({ userProfileId }) => ({ body: { only: userProfileId }, ...PROVED }),
+  endSessions: ({ userProfileId, passkeyProof }) => ({
+    body: { only: userProfileId },
+    ...(passkeyProof === undefined ? PROVED : prove(passkeyProof)),
+  }),
   changePassword: ({ userProfileId }) => ({
     body: { currentPassword: PASSWORD, newPassword: `owls of ${userProfileId}` },
   }),
