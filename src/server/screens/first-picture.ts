@@ -107,10 +107,10 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * What is pressed before the screen's own script has come is kept for it (src/web/lib/start-page.tsx): the last button
- * or form. A press inside the drawing that the browser answers itself, such as a link, needs no keeping.
+ * Remembers what is pressed before the screen's own script runs (src/web/lib/start-page.tsx): the last button
+ * or form. What the browser does itself, such as following a link, needs none of it.
  */
-const UNDO_GROUP_MS =
+const REMEMBER_EARLY_PRESS =
   `onclick=e=>{let b=e.target.closest("#root[data-drawn] button[type=button]");if(b)${EARLY_PRESS}=()=>b.click()};` +
   `onsubmit=e=>{let f=e.target;if(f.closest("#root[data-drawn]"))e.preventDefault(),${EARLY_PRESS}=()=>f.requestSubmit()}`;
 
@@ -131,7 +131,7 @@ export function rootOf(html: string, nonces: Nonces): string {
       return ` ${DRAWN_STYLE}="${number}"`;
     }),
   );
-  const root = `<script nonce="${nonces.script}">${UNDO_GROUP_MS}</script><div id="root" data-drawn>${marked}</div>`;
+  const root = `<script nonce="${nonces.script}">${REMEMBER_EARLY_PRESS}</script><div id="root" data-drawn>${marked}</div>`;
   if (rules.size === 0) return root;
   // The ids outweigh every class, as a style attribute does.
   const sheet = [...rules].map(([style, number]) => `#root#root [${DRAWN_STYLE}="${number}"]{${style}}`);
