@@ -103,11 +103,15 @@ test("HOUSE-6 COMPANY-5 a concurrent change of a product is reported, and the ty
   await save(theirs);
   await theirs.getByText("Product changed").waitFor();
 
-  await save(mine);
+  await field(mine, "Rate").focus();
+  await mine.keyboard.down("Enter");
   await dialogOf(mine)
     .getByRole("alert")
     .getByText("Someone else has changed this product in the meantime: Accessibility audit, screen, $185.00.")
     .waitFor();
+  // Enter that is still held replaces nothing.
+  for (const _ of "held") await mine.keyboard.down("Enter");
+  await mine.keyboard.up("Enter");
   expect(await field(mine, "Rate").inputValue()).toBe("190");
   await field(mine, "Unit").fill("screen");
   await save(mine);

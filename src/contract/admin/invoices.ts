@@ -67,7 +67,10 @@ export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", 
   summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
   params: IdParams,
   /** The versions of its details and of its lines: it is issued as it was read. */
-  body: ofVersion(z.strictObject({ linesVersion: RecordVersion.optional() }), InvoiceAsRead),
+  body: ofVersion(z.strictObject({ linesVersion: RecordVersion.optional() }), InvoiceAsRead).refine(
+    ({ asRead, linesVersion }) => asRead !== undefined || linesVersion !== undefined,
+    { path: ["linesVersion"], message: "Please send linesVersion as you read it" },
+  ),
   reply: AdminInvoice,
 });
 

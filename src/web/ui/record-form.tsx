@@ -56,6 +56,7 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
   });
   const [failure, setFailure] = useState<string | null>(null);
   const version = useRef(recordVersion);
+  useEffect(() => withholdHeldEnter(window), []);
   const { isDirty, isSubmitting } = form.formState;
 
   const follow = useEffectEvent((text: string) => {
@@ -119,6 +120,16 @@ export function isConflict(error: unknown): error is ApiError {
 function currentVersion(error: unknown): number | undefined {
   const version = isConflict(error) ? error.details.recordVersion : undefined;
   return typeof version === "number" ? version : undefined;
+}
+
+/** Lets Enter submit once however long it is held: the next save would replace what a colleague has saved, unread. */
+function withholdHeldEnter(target: Window): () => void {
+  const withhold = (event: KeyboardEvent) => {
+    const isSubmitting = event.target instanceof Element && event.target.matches("input, [type=submit]");
+    if (event.key === "Enter" && event.repeat && isSubmitting) event.preventDefault();
+  };
+  target.addEventListener("keydown", withhold, true);
+  return () => target.removeEventListener("keydown", withhold, true);
 }
 
 /** Focuses the first wrong field in the order of the screen. The form library would pass combo boxes over. */

@@ -35,6 +35,7 @@ export function ChangeInvoiceDialog({ invoice, onClose }: ChangeInvoiceDialogPro
       showToast({ title: "Invoice changed", text: invoice.externalId });
       onClose();
     },
+    subject: "this invoice",
   });
 
   return (

@@ -32,6 +32,7 @@ export function ChangeLines({ invoice, onClose }: ChangeLinesProps) {
       showToast({ title: "Lines changed", text: invoice.externalId });
       onClose();
     },
+    subject: "this invoice",
   });
   const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
 

@@ -48,6 +48,7 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
       onClose();
       onSaved?.(saved);
     },
+    subject: "this organization",
     explain(error) {
       setNamesakeId(namesakeOf(error));
       return null;

@@ -168,6 +168,7 @@ function NoteForm({ label, action, note, onSave, onClose }: NoteFormProps) {
       const saved = await onSave(typed, version);
       return { values: { text: saved.text }, recordVersion: saved.recordVersion };
     },
+    subject: "this note",
     onSaved(isAsSent, sent) {
       const typed = form.getValues("text");
       if (onClose && isAsSent) onClose();

@@ -56,6 +56,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
       showToast({ title: "Links saved" });
       return { values: { quickLinks: saved.quickLinks }, recordVersion: saved.linksVersion };
     },
+    subject: "this organization",
   });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "quickLinks" });
 

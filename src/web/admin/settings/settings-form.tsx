@@ -2,13 +2,12 @@ import { FormProvider } from "react-hook-form";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import type { ManagedSettings, Numbering, Settings } from "#domain/settings/settings.ts";
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
-import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormFailure, isConflict, LeaveGuard } from "#web/ui/record-form.tsx";
+import { FormFailure, LeaveGuard } from "#web/ui/record-form.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import {
   CertificateFields,
@@ -36,10 +35,11 @@ export function SettingsForm({ settings, mayChange }: { settings: ManagedSetting
       showToast({ title: "Settings saved" });
       return { values: typeSettings(saved), recordVersion: saved.recordVersion };
     },
+    subject: "the settings",
     explain(error) {
       const field = refusedField(error);
       if (field) form.setError(field.name, { message: field.message }, { shouldFocus: true });
-      return field ? "" : isConflict(error) ? describeConflict("the settings") : null;
+      return field ? "" : null;
     },
   });
   const { isDirty, isBusy, failure } = form;

@@ -4,12 +4,11 @@ import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/temp
 import { tokenOf } from "#domain/page/variables.ts";
 import { MAX_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
 import { detailsOfTemplate, type Template, TemplateDetails } from "#domain/templates/template.ts";
-import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { isConflict, RecordForm } from "#web/ui/record-form.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
@@ -30,7 +29,7 @@ export function TemplateForm({ template }: { template: Template }) {
       void cached.refetch(listTemplates);
       return { values: detailsOfTemplate(changed), recordVersion: changed.recordVersion };
     },
-    explain: (error) => (isConflict(error) ? describeConflict("this template") : null),
+    subject: "this template",
   });
   const { control, formState, getValues, setValue } = form;
   const { errors } = formState;

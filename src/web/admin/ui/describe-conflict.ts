@@ -1,6 +1,6 @@
-/** For the author of a change of what a colleague has changed since. `how` names what differs now. */
-export function describeConflict(what: string, how?: string): string {
-  const changed = `Someone else has changed ${what} in the meantime${how === undefined ? "" : `: ${how}`}.`;
+/** For the author of a change of what a colleague has changed since. `how` names what differs now, if anything does. */
+export function describeConflict(what: string, how = ""): string {
+  const changed = `Someone else has changed ${what} in the meantime${how === "" ? "" : `: ${how}`}.`;
   return `${changed} Save again to replace their change with yours, or reload the page to see it first.`;
 }
 

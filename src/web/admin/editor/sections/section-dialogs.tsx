@@ -27,6 +27,7 @@ function NameDialog({ section: { name, recordVersion }, onSave, onClose, ...rest
     schema: NameForm,
     values: { name },
     recordVersion,
+    subject: "this section",
     async save(entered, version) {
       await onSave(entered.name, version);
       await cached.refetch(listSections);
