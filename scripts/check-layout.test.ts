@@ -43,7 +43,7 @@ const SOUND = {
   "src/server/documents/present.ts": "export const present = 1;",
   "src/server/documents/make-order.ts":
     'import { queries } from "./queries.ts";\nexport const makeOrder = queries;',
-  "src/server/invoices/routes.ts":
+  "src/server/invoices/noun.ts":
     'import { makeOrder } from "../documents/make-order.ts";\nimport { queries } from "../documents/queries.ts";\nexport const r = [makeOrder, queries];',
   "src/web/orders/order-page.tsx": 'import { rule } from "#domain/rule.ts";\nexport const page = rule;',
   "src/web/ui/button.tsx": 'import { useState } from "react";\nexport const button = useState;',
@@ -167,9 +167,9 @@ test.each<[string, Record<string, string>, RegExp]>([
     "HOUSE-2 a folder of the server importing a higher one, for a type",
     {
       "src/server/documents/bad.ts":
-        'import type { r } from "../invoices/routes.ts";\nexport type Bad = typeof r;',
+        'import type { r } from "../invoices/noun.ts";\nexport type Bad = typeof r;',
     },
-    /documents\/bad\.ts: imports src\/server\/invoices\/routes\.ts: documents lies below invoices/,
+    /documents\/bad\.ts: imports src\/server\/invoices\/noun\.ts: documents lies below invoices/,
   ],
   [
     "HOUSE-2 machinery importing a feature",

@@ -67,7 +67,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
 };
 
 /** The files of a server feature that no other feature may import. */
-export const OWN_FILES_OF_A_FEATURE = ["routes.ts", "present.ts", "noun.ts"];
+export const OWN_FILES_OF_A_FEATURE = ["present.ts", "noun.ts"];
 
 /** The company's side, which the page for clients never imports. */
 export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin" };
@@ -169,7 +169,7 @@ export const SERVER_LAYERS = {
 };
 
 /** One-word file names of a server feature; all other files are named verb-noun.ts. */
-export const FEATURE_FILES = ["noun", "routes", "queries", "present", "content", "notify"];
+export const FEATURE_FILES = ["noun", "queries", "present", "content", "notify"];
 
 export const FORBIDDEN_NAMES = [
   "utils",

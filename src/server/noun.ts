@@ -20,7 +20,10 @@ export type Searched = {
   ofCompany?: { source: WordSource; name: Namer };
 };
 
-/** What a folder of the server declares in its `noun.ts`; `start` finds it there, and no list names it. */
+/**
+ * What a folder of the server declares as `noun` in its `noun.ts`, which also binds calls to use cases (`routes`).
+ * `start` finds both there, and no list names them.
+ */
 export type Noun = {
   /** Its work after a commit. */
   jobs?: readonly Job[];

@@ -1,5 +1,11 @@
+import * as calls from "#contract/account.ts";
+import * as adminCalls from "#contract/admin/people.ts";
+import { AppError } from "../app-error.ts";
+import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, change, lock, OF_PERSON, partOf, SIGNED_IN_ROLES, see } from "../rls/row-rules.ts";
+import { findAdmins, findProfile, findProfilesOfOrganization, isMemberOf } from "./queries.ts";
+import { updateProfile } from "./update-profile.ts";
 
 export const noun: Noun = {
   rows: {
@@ -19,3 +25,29 @@ export const noun: Noun = {
     ],
   },
 };
+
+export const routes: Route[] = [
+  route(
+    calls.getProfile,
+    async ({ caller }) => caller.profile,
+    async ({ deps, caller: { userProfileId, organizationId } }) => {
+      const profile = await findProfile(deps.db, userProfileId);
+      return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
+    },
+  ),
+  route(calls.updateProfile, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
+  route(
+    calls.listProfilesOfOrganization,
+    async ({ deps, caller, params }) => {
+      const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
+      if (!isMember) throw new AppError("not-found", "There is no such organization.");
+      return findProfilesOfOrganization(deps.db, params.organizationId);
+    },
+    async ({ deps, caller, params }) => {
+      if (caller.organizationId !== params.organizationId)
+        throw new AppError("not-found", "There is no such organization.");
+      return findProfilesOfOrganization(deps.db, params.organizationId);
+    },
+  ),
+  route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
+];

@@ -1,8 +1,12 @@
+import * as calls from "#contract/admin/mail.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COMPANY, change, EVERY_ROW } from "../rls/row-rules.ts";
 import { composeAnnouncement } from "./announcement-mail.ts";
 import { notifyAnnouncement } from "./notify-announcement.job.ts";
+import { listAnnouncements } from "./queries.ts";
+import { sendAnnouncement } from "./send-announcement.ts";
 
 const MAILS: readonly MailSample[] = [
   {
@@ -37,3 +41,8 @@ export const noun: Noun = {
     announcement_organizations: [change(["worker"], EVERY_ROW, ["people"]), ...COMPANY],
   },
 };
+
+export const routes: Route[] = [
+  listRoute(calls.listAnnouncements, ({ deps, query }) => listAnnouncements(deps, query)),
+  route(calls.sendAnnouncement, ({ deps, caller, body }) => sendAnnouncement(deps, caller, body)),
+];

@@ -1,4 +1,6 @@
+import * as calls from "#contract/admin/images.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import { listRoute, type Route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,
@@ -11,6 +13,7 @@ import {
   see,
 } from "../rls/row-rules.ts";
 import { fetchImage } from "./fetch-image.job.ts";
+import { listPictures } from "./list-pictures.ts";
 
 const ACTIONS: Actions = {
   documents: {
@@ -37,3 +40,7 @@ export const noun: Noun = {
     image_texts: [add(["worker"], EVERY_ROW), change(["worker"], EVERY_ROW, ["alt"]), ...COMPANY],
   },
 };
+
+export const routes: Route[] = [
+  listRoute(calls.listPictures, ({ deps, query }) => listPictures(deps, query)),
+];

@@ -1,16 +1,28 @@
 import { eq } from "drizzle-orm";
+import * as adminCalls from "#contract/admin/invoices.ts";
+import * as calls from "#contract/invoices.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
+import { addInvoice } from "./add-invoice.ts";
+import { findAdminInvoice, findInvoiceable, requireInvoice } from "./admin-queries.ts";
+import { changeInvoice } from "./change-invoice.ts";
+import { changeInvoiceLines } from "./change-invoice-lines.ts";
+import { invoiceDocument } from "./invoice-document.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import { listAllInvoices, listInvoices } from "./list-invoices.ts";
+import { markInvoice } from "./mark-invoice.ts";
+import { findInvoice } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 const MAILS: readonly MailSample[] = [
@@ -98,3 +110,33 @@ export const noun: Noun = {
     "shown invoices": { ...COUNTED_COLUMNS, rows: INVOICE_VISIBLE, amount: "total" },
   },
 };
+
+export const routes: Route[] = [
+  listRoute(calls.listInvoices, ({ deps, caller, query }) =>
+    listInvoices(deps, caller.organizationId, query),
+  ),
+  route(calls.getInvoice, async ({ deps, caller, params }) =>
+    requireInvoice(await findInvoice(deps.db, deps, caller.organizationId, params.id)),
+  ),
+  listRoute(adminCalls.listAllInvoices, ({ deps, query }) => listAllInvoices(deps, query)),
+  route(adminCalls.listInvoiceableDocuments, ({ deps, query }) => findInvoiceable(deps.db, query)),
+  route(adminCalls.getAdminInvoice, async ({ deps, params }) =>
+    requireInvoice(await findAdminInvoice(deps.db, deps, params.id)),
+  ),
+  route(adminCalls.addInvoice, ({ deps, caller, body }) => addInvoice(deps, caller, body)),
+  route(adminCalls.invoiceDocument, ({ deps, caller, params, body }) =>
+    invoiceDocument(deps, caller, params.id, body),
+  ),
+  route(adminCalls.issueInvoice, ({ deps, caller, params, body }) =>
+    issueInvoice(deps, caller, params.id, body),
+  ),
+  route(adminCalls.markInvoice, ({ deps, caller, params, body }) =>
+    markInvoice(deps, caller, params.id, body),
+  ),
+  route(adminCalls.changeInvoiceLines, ({ deps, caller, params, body }) =>
+    changeInvoiceLines(deps, caller, params.id, body),
+  ),
+  route(adminCalls.changeInvoice, ({ deps, caller, params, body }) =>
+    changeInvoice(deps, caller, params.id, body),
+  ),
+];

@@ -1,6 +1,10 @@
+import * as calls from "#contract/admin/organizations.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
+import { findNotes } from "./queries.ts";
+import { addNote, changeNote, removeNote } from "./write-note.ts";
 
 const ACTIONS: Actions = {
   organizations: {
@@ -16,3 +20,10 @@ export const noun: Noun = {
     notes: [...COMPANY],
   },
 };
+
+export const routes: Route[] = [
+  route(calls.listNotes, ({ deps, params }) => findNotes(deps.db, params.id)),
+  route(calls.addNote, ({ deps, caller, params, body }) => addNote(deps, caller, params.id, body)),
+  route(calls.changeNote, ({ deps, caller, params, body }) => changeNote(deps, caller, params.id, body)),
+  route(calls.removeNote, ({ deps, caller, params }) => removeNote(deps, caller, params.id)),
+];

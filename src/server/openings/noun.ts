@@ -1,5 +1,8 @@
+import * as calls from "#contract/documents.ts";
+import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { add, COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, OF_PERSON, see } from "../rls/row-rules.ts";
+import { reportOpening } from "./report-opening.ts";
 
 export const noun: Noun = {
   rows: {
@@ -11,3 +14,9 @@ export const noun: Noun = {
     ],
   },
 };
+
+export const routes: Route[] = [
+  route(calls.reportOpening, ({ deps, caller, params, body }) =>
+    reportOpening(deps, caller, params.id, body),
+  ),
+];

@@ -1,15 +1,26 @@
+import * as calls from "#contract/account.ts";
+import * as adminCalls from "#contract/admin/people.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Namer } from "../deps.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import type { WordSource } from "../rls/find-functions.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
+import { changeAdminRole } from "./change-admin-role.ts";
+import { changeEmail, endEmailChange } from "./change-email.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import { correctName } from "./correct-name.ts";
 import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
+import { listPeople } from "./list-people.ts";
+import { readManagedPerson } from "./queries.ts";
+import { removePerson } from "./remove-person.ts";
+import { resetFactor } from "./reset-factor.ts";
 
 const MAILS: readonly MailSample[] = [
   {
@@ -95,3 +106,23 @@ export const noun: Noun = {
     ofCompany: { source: SOURCE, name: namePeople },
   },
 };
+
+export const routes: Route[] = [
+  listRoute(adminCalls.listPeople, ({ deps, query }) => listPeople(deps, query)),
+  route(adminCalls.getPerson, ({ deps, params }) => readManagedPerson(deps.db, params.id, deps.clock())),
+  route(adminCalls.correctName, ({ deps, caller, params, body }) =>
+    correctName(deps, caller, params.id, body),
+  ),
+  route(adminCalls.changeEmail, ({ deps, caller, params, body, proof }) =>
+    changeEmail(deps, caller, params.id, { ...body, proof }),
+  ),
+  route(adminCalls.endEmailChange, ({ deps, caller, params }) => endEmailChange(deps, caller, params.id)),
+  route(adminCalls.resetFactor, ({ deps, caller, params, proof }) =>
+    resetFactor(deps, caller, { userProfileId: params.id, proof }),
+  ),
+  route(adminCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
+    changeAdminRole(deps, caller, params.id, { ...body, proof }),
+  ),
+  route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),
+  route(calls.confirmEmail, ({ deps, caller, body, origin }) => confirmEmail(deps, caller, body, origin)),
+];

@@ -1,4 +1,19 @@
+import * as importCalls from "#contract/admin/imports.ts";
+import * as adminCalls from "#contract/admin/permissions.ts";
+import * as calls from "#contract/permissions.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import type { Id } from "#domain/id.ts";
+import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
+import { change } from "../access/change.ts";
+import type { ClientViewer } from "../access/gates.ts";
+import { isMemberOf } from "../account/queries.ts";
+import { AppError } from "../app-error.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
+import { reportImport } from "../imports/check-import.ts";
+import { runImport } from "../imports/run-import.ts";
+import { endInvitation } from "../invitations/end-invitation.ts";
+import { spendInvitation } from "../invitations/invite-person.ts";
+import { resendInvitation } from "../invitations/resend-invitation.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,
@@ -10,7 +25,18 @@ import {
   remove,
   see,
 } from "../rls/row-rules.ts";
+import { withScope } from "../rls/scoped-db.ts";
+import { grantRequest, refuseRequest } from "./answer-request.ts";
+import { changePermission, endPermission } from "./change-permission.ts";
 import { expireRequests } from "./expire-requests.job.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listAllRequests } from "./list-all-requests.ts";
+import { readPeopleOfOrganization } from "./managed-people.ts";
+import { peopleImport, writePeople } from "./people-import.ts";
+import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
+import { removePermission } from "./remove-permission.ts";
+import { requestPermission } from "./request-permission.ts";
+import { unblockDecisions } from "./unblock-decisions.ts";
 
 const ACTIONS: Actions = {
   people: {
@@ -45,3 +71,85 @@ export const noun: Noun = {
     ],
   },
 };
+
+export const routes: Route[] = [
+  route(importCalls.checkPeople, ({ deps, body }) => reportImport(deps, peopleImport, body)),
+  // Only the portal makes sign-ins. The change confirms the owner all the same.
+  route(importCalls.importPeople, ({ deps, caller, body }) =>
+    runImport(withScope(deps, { role: "portal" }), caller, peopleImport, body),
+  ),
+  route(importCalls.exportPeople, async ({ deps }) => ({ csv: await writePeople(deps.db) })),
+  route(
+    calls.listPermissions,
+    ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId, deps.clock()),
+    async ({ caller }) => [permissionOfViewer(caller)],
+  ),
+  route(
+    calls.listPermissionsOfOrganization,
+    async ({ deps, caller, params }) => {
+      const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
+      if (!isMember) throw new AppError("not-found", "There is no such organization.");
+      return findPermissionsOfOrganization(deps.db, params.organizationId, deps.clock());
+    },
+    async ({ deps, caller, params }) => {
+      if (caller.organizationId !== params.organizationId)
+        throw new AppError("not-found", "There is no such organization.");
+      return findPermissionsOfOrganization(deps.db, params.organizationId, deps.clock());
+    },
+  ),
+  route(
+    calls.listPermissionRequests,
+    async ({ deps, caller }) => {
+      const organizationId = caller.activeOrganizationId;
+      if (!organizationId || !(await isMemberOf(deps.db, caller.userProfileId, organizationId))) return [];
+      return findPermissionRequests(deps.db, organizationId);
+    },
+    ({ deps, caller }) => findPermissionRequests(deps.db, caller.organizationId),
+  ),
+  route(calls.removePermission, ({ deps, caller, params }) =>
+    removePermission(deps, caller, params.organizationPermissionId),
+  ),
+  route(calls.unblockDecisions, ({ deps, caller, params, body }) =>
+    unblockDecisions(deps, caller, params.organizationPermissionId, body),
+  ),
+  route(calls.requestPermission, ({ deps, caller, body }) => requestPermission(deps, caller, body)),
+  route(adminCalls.listPeopleOfOrganization, ({ deps, params }) =>
+    readPeopleOfOrganization(deps.db, params.id, deps.clock()),
+  ),
+  route(adminCalls.changePermission, ({ deps, caller, params, body, proof }) =>
+    changePermission(deps, caller, params.id, { ...body, proof }),
+  ),
+  route(adminCalls.endPermission, ({ deps, caller, params }) => endPermission(deps, caller, params.id)),
+  listRoute(adminCalls.listAllRequests, ({ deps, query }) => listAllRequests(deps, query)),
+  route(adminCalls.grantRequest, ({ deps, caller, params, body }) =>
+    grantRequest(deps, caller, params.id, body),
+  ),
+  route(adminCalls.refuseRequest, ({ deps, caller, params, body }) =>
+    refuseRequest(deps, caller, params.id, body),
+  ),
+  route(adminCalls.inviteMember, ({ deps, caller, params, body }) =>
+    inviteMember(deps, caller, params.id, body),
+  ),
+  route(adminCalls.resendMemberInvitation, ({ deps, caller, params }) =>
+    change(
+      deps,
+      caller,
+      (opened) => resendInvitation(opened, deps, { ...toOrganization(params), by: caller }),
+      { prepare: () => spendInvitation(deps, params.invitationId) },
+    ),
+  ),
+  route(adminCalls.endMemberInvitation, ({ deps, caller, params }) =>
+    change(deps, caller, (opened) => endInvitation(opened, deps, { ...toOrganization(params), by: caller })),
+  ),
+];
+
+/** An admin who sees the portal as a client sees what a writer sees. */
+function permissionOfViewer({ userProfileId, organizationId }: ClientViewer): ListedPermission {
+  const organizationPermissionId = `view-${organizationId}`.slice(0, 64);
+  const permission = { organizationPermissionId, organizationId, userId: userProfileId };
+  return { ...permission, permissionType: "write", decisionRefusal: null };
+}
+
+function toOrganization({ id: organizationId, invitationId }: { id: Id; invitationId: Id }) {
+  return { invitationId, to: { organizationId } };
+}

@@ -1,6 +1,10 @@
+import * as calls from "#contract/admin/sections.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
+import { getSection, listSections } from "./queries.ts";
+import { addSection, removeSection, renameSection } from "./write-section.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -17,3 +21,13 @@ export const noun: Noun = {
     sections: [...COMPANY],
   },
 };
+
+export const routes: Route[] = [
+  route(calls.listSections, ({ deps }) => listSections(deps.db)),
+  route(calls.getSection, ({ deps, params }) => getSection(deps.db, params.id)),
+  route(calls.addSection, ({ deps, caller, body }) => addSection(deps, caller, body)),
+  route(calls.renameSection, ({ deps, caller, params, body }) =>
+    renameSection(deps, caller, params.id, body),
+  ),
+  route(calls.removeSection, ({ deps, caller, params }) => removeSection(deps, caller, params.id)),
+];

@@ -1,6 +1,10 @@
+import * as calls from "#contract/admin/settings.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
+import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
+import { readSettings } from "./queries.ts";
+import { updateSettings } from "./update-settings.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -15,3 +19,10 @@ export const noun: Noun = {
     settings: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],
   },
 };
+
+export const routes: Route[] = [
+  route(calls.getSettings, ({ deps }) => readSettings(deps.db, deps)),
+  route(calls.updateSettings, ({ deps, caller, body, proof }) =>
+    updateSettings(deps, caller, { ...body, proof }),
+  ),
+];

@@ -30,7 +30,7 @@ import { serveLive } from "../live/stream.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
-import { findMailLook } from "./mail-samples.ts";
+import { findMailLook } from "./nouns.ts";
 import { ROUTES } from "./routes.ts";
 
 /** A whole request must arrive within this time. */

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Job } from "../deps.ts";
-import type { Noun } from "../noun.ts";
-import { JOBS, NAMERS, ROW_RULES } from "./nouns.ts";
-
-const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
+import { JOBS, NAMERS, NOUNS, ROW_RULES } from "./nouns.ts";
 
 const isJob = (one: unknown): one is Job => typeof one === "object" && one !== null && "run" in one;
 

@@ -1,11 +1,14 @@
 import { joinActions } from "#domain/activity/describe-action.ts";
+import { MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
-import type { Job, Namers } from "../deps.ts";
+import type { Deps, Job, Namers } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COUNT_RULES, createRls, type RlsStatements } from "../rls/install-rls.ts";
 import type { RowRules } from "../rls/row-rules.ts";
 
-const NOUNS = Object.values(import.meta.glob<Noun>("../*/noun.ts", { eager: true, import: "noun" }));
+const FILES = import.meta.glob<{ noun?: Noun }>("../*/noun.ts", { eager: true });
+/** What every folder declares. */
+export const NOUNS: readonly Noun[] = Object.values(FILES).flatMap(({ noun = [] }) => noun);
 
 /** Every job. A job that no noun declares never runs. */
 export const JOBS: readonly Job[] = NOUNS.flatMap(({ jobs = [] }) => jobs);
@@ -44,3 +47,9 @@ export const RLS: RlsStatements = createRls({
   ofOrganization: foundBy("ofOrganization"),
   ofCompany: foundBy("ofCompany"),
 });
+
+/** The HTML of the mail that an address of the company's side shows, as it would be sent now; null for others. */
+export function findMailLook({ settings, env }: Pick<Deps, "settings" | "env">, url: string): string | null {
+  const kind = MAILS.find(({ mailKind }) => url === `${MAIL_LOOK_PATH}/${mailKind}`);
+  return kind ? kind.compose(settings.now(), env.publicUrl).html : null;
+}

@@ -1,10 +1,20 @@
-import type { Route } from "../http/route.ts";
-import { mailRoutes } from "./mail-samples.ts";
+import * as calls from "#contract/admin/mail.ts";
+import { type Route, route } from "../http/route.ts";
+import { MAILS } from "./nouns.ts";
 
-const FILES = import.meta.glob<Record<string, Route[]>>("../*/routes.ts", { eager: true });
+const mailRoutes: Route[] = [
+  route(calls.listMails, async ({ deps }) =>
+    MAILS.map(({ compose, place: _, ...kind }) => {
+      const { subject, text } = compose(deps.settings.now(), deps.env.publicUrl);
+      return { ...kind, subject, text };
+    }),
+  ),
+];
 
-/** The handlers of all calls: the routes of every feature, and of the samples of mails. */
+const FILES = import.meta.glob<{ routes?: readonly Route[] }>("../*/noun.ts", { eager: true });
+
+/** The handlers of all calls: the `routes` of every `noun.ts`, and of the samples of mails. */
 export const ROUTES: readonly Route[] = [
-  ...Object.values(FILES).flatMap((file) => Object.values(file).flat()),
+  ...Object.values(FILES).flatMap(({ routes = [] }) => routes),
   ...mailRoutes,
 ];

@@ -3,7 +3,7 @@ import * as calls from "#contract/bundles.ts";
 import { type Route, route } from "../http/route.ts";
 import { createBundleLink, createSignatureBundleLink } from "./create-bundle-link.ts";
 
-export const bundleRoutes: Route[] = [
+export const routes: Route[] = [
   route(calls.createBundleLink, ({ deps, caller, params }) =>
     createBundleLink(deps, caller, params.id, caller.organizationId),
   ),
