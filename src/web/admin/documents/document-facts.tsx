@@ -7,7 +7,7 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
-import { organizationPath } from "../ui/organization-path.ts";
+import { organizationPath } from "../ui/paths.ts";
 
 type DocumentFactsProps = {
   document: AdminDocument;

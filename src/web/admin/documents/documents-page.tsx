@@ -20,7 +20,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
 import { NotShownMark } from "../ui/not-shown-mark.tsx";
-import { organizationPath } from "../ui/organization-path.ts";
+import { organizationPath } from "../ui/paths.ts";
 
 const WAITING_TITLES: Record<Waiting, string> = {
   opened: "Opened, not decided",

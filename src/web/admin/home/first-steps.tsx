@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { Home } from "#domain/home/home.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+import { ORGANIZATIONS_PATH } from "../ui/paths.ts";
 
 type Steps = NonNullable<Home["firstSteps"]>;
 

@@ -3,7 +3,7 @@ import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { organizationPath } from "../ui/organization-path.ts";
+import { organizationPath } from "../ui/paths.ts";
 
 type NeedCardProps = {
   title: string;

@@ -9,7 +9,7 @@ import { invoicePath, PATHS } from "#web/paths.ts";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, waitingDocuments } from "../ui/document-paths.ts";
-import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
+import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
 import { NeedCard, NeedRow, OrganizationLink } from "./need-card.tsx";
 
 /** The documents that a reader has opened and that await a decision, the last opened first. */

@@ -16,7 +16,7 @@ import { getAdminWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#cont
 import { call } from "#web/lib/call.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { ImportPage } from "../ui/import-page.tsx";
-import { ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+import { ORGANIZATIONS_PATH } from "../ui/paths.ts";
 
 /** /admin/organizations/import */
 export function ImportOrganizationsPage() {

@@ -15,7 +15,7 @@ import { useCached } from "#web/lib/use-call.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { organizationPath } from "../ui/organization-path.ts";
+import { organizationPath } from "../ui/paths.ts";
 
 const NameForm = z.strictObject({ organizationName: OrganizationName });
 

@@ -12,7 +12,7 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { AnnouncementsPanel } from "./announcements-page.tsx";

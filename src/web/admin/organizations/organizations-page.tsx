@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
+import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 const EVERY_ORGANIZATION = {};

@@ -8,7 +8,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { ORGANIZATIONS_PATH, organizationPath } from "../ui/organization-path.ts";
+import { ORGANIZATIONS_PATH, organizationPath } from "../ui/paths.ts";
 
 const EVERY_REQUEST = {};
 

@@ -9,8 +9,8 @@ import { leave } from "#web/ui/leave.ts";
 import type { Command } from "#web/ui/palette/palette.tsx";
 import { SCREENS } from "../screens.ts";
 import { newDocumentPath } from "../ui/document-paths.ts";
+import { NEW_WORK_ORDER } from "../ui/paths.ts";
 import { NEW_TEMPLATE } from "../ui/template-paths.ts";
-import { NEW_WORK_ORDER } from "../ui/work-order-paths.ts";
 
 type Go = (path: string) => void;
 

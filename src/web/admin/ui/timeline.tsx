@@ -10,9 +10,8 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "./document-paths.ts";
-import { organizationPath } from "./organization-path.ts";
+import { organizationPath, workOrderPath } from "./paths.ts";
 import { templatePath } from "./template-paths.ts";
-import { workOrderPath } from "./work-order-paths.ts";
 
 const AT: DataTableColumn<Activity> = {
   id: "at",

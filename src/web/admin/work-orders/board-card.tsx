@@ -5,7 +5,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { NotShownMark } from "../ui/not-shown-mark.tsx";
-import { workOrderPath } from "../ui/work-order-paths.ts";
+import { workOrderPath } from "../ui/paths.ts";
 
 type BoardCardProps = {
   card: WorkOrderCard;

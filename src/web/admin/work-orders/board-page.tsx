@@ -10,7 +10,7 @@ import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/work-order-paths.ts";
+import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/paths.ts";
 import { Board } from "./board.tsx";
 import { useBoard } from "./use-board.ts";
 

@@ -7,9 +7,9 @@ import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ForEditors } from "../ui/for-editors.tsx";
+import { WORK_ORDERS, workOrderPath } from "../ui/paths.ts";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
-import { WORK_ORDERS, workOrderPath } from "../ui/work-order-paths.ts";
 
 /** /admin/work-orders/new */
 export function NewWorkOrderPage() {

@@ -6,7 +6,7 @@ import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { WORK_ORDERS } from "../ui/work-order-paths.ts";
+import { WORK_ORDERS } from "../ui/paths.ts";
 import { StatusSelect } from "./status-select.tsx";
 import { useMove, useRefetchWorkOrders } from "./use-move.ts";
 

@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useGstPercent } from "../ui/company-gst.tsx";
 import { documentPath } from "../ui/document-paths.ts";
-import { organizationPath } from "../ui/organization-path.ts";
+import { organizationPath } from "../ui/paths.ts";
 import { OwnTotals } from "../ui/work-order/own-totals.tsx";
 
 /** A work order for those who only read. */

@@ -8,7 +8,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
-import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/work-order-paths.ts";
+import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ChosenWorkContext } from "./chosen-work.tsx";
 import { CHOOSABLE_COLUMNS, WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";

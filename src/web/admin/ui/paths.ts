@@ -12,3 +12,12 @@ export function organizationPath(organizationId: Id): string {
 export function clientViewPath(organizationId: Id, path: string): string {
   return `/as/${encodeURIComponent(organizationId)}${path}`;
 }
+
+/** The addresses of work orders below /admin. */
+export const WORK_ORDERS = "/work-orders";
+export const BOARD = `${WORK_ORDERS}/board`;
+export const NEW_WORK_ORDER = `${WORK_ORDERS}/new`;
+
+export function workOrderPath(workOrderId: Id): string {
+  return `${WORK_ORDERS}/${encodeURIComponent(workOrderId)}`;
+}
