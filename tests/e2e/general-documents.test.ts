@@ -55,7 +55,7 @@ test("COMPANY-8 FIELD-8 an editor publishes an agreement and its next version, c
   await page.getByRole("button", { name: "Ask to sign again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("1 person asked").waitFor();
-  await row.getByText(/^Asked/).waitFor();
+  await row.getByText(/^Requested/).waitFor();
   expect(await row.getByRole("checkbox").count(), "no signer is asked twice").toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
-import { isStandardVariable, STANDARD_VARIABLES } from "../page/variables.ts";
+import { isStandardVariable, STANDARD_VARIABLES } from "../page/standard-variables.ts";
 import { lineOfText } from "../typed-text.ts";
 
 /** The longest text of a variable. */

@@ -1,7 +1,7 @@
 import { Braces } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { STANDARD_VARIABLES } from "#domain/page/variables.ts";
+import { STANDARD_VARIABLES } from "#domain/page/standard-variables.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import type { Edited } from "./edited.ts";
 import { useEditor } from "./editing-context.ts";

@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fillDraft } from "#contract/admin/drafts.ts";
-import { STANDARD_VARIABLES, tokenOf, variablesOf } from "#domain/page/variables.ts";
+import { STANDARD_VARIABLES, tokenOf } from "#domain/page/standard-variables.ts";
+import { variablesOf } from "#domain/page/variables.ts";
 import { MAX_VARIABLE_LENGTH, variableLabel } from "#domain/templates/own-variable.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
-import { tokenOf } from "#domain/page/variables.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import {
   chainInFocus,

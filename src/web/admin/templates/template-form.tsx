@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
-import { tokenOf } from "#domain/page/variables.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
 import { MAX_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
 import { detailsOfTemplate, type Template, TemplateDetails } from "#domain/templates/template.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";

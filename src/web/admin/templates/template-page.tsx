@@ -1,7 +1,7 @@
 import { getTemplate } from "#contract/admin/templates.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { isLocked } from "#domain/page/locks.ts";
-import { tokenOf } from "#domain/page/variables.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { variableLabel } from "#domain/templates/own-variable.ts";
 import type { FullTemplate } from "#domain/templates/template.ts";
