@@ -4,7 +4,7 @@ import { findGuards, type Guard } from "./find-guards.ts";
 
 /** The folders that serve callers and decide for them, without tools of operators and machinery. */
 const GUARDED =
-  /^src\/(server|domain)\/(?!(backup|commands|db|health|pdf|seal|wall|world)\/).*(?<!\.test)\.ts$/;
+  /^src\/(server|domain)\/(?!(backup|commands|db|health|pdf|seal|rls|world)\/).*(?<!\.test)\.ts$/;
 
 const RLS = "src/server/rls/install-rls.ts";
 
