@@ -37,12 +37,12 @@ export type Deps = {
   readTurns: ReadLimiter;
   progress: ProgressBook;
   actions: AllActions;
-  namers: { ofOrganization: Namers; ofCompany: Namers };
+  namers: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
 };
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
-export type Namer = (reader: Reader, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
-export type Namers = { readonly [Kind in SearchKind]?: Namer };
+export type HitLoader = (reader: Reader, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
+export type HitLoaders = { readonly [Kind in SearchKind]?: HitLoader };
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */
 export type Limiter = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;

@@ -1,7 +1,7 @@
 import type { Actions } from "#domain/activity/describe-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import type { SearchKind } from "#domain/search/search-hit.ts";
-import type { ComposedMail, Job, MailBrand, Namer } from "./deps.ts";
+import type { ComposedMail, HitLoader, Job, MailBrand } from "./deps.ts";
 import type { Counted } from "./lists/count-triggers.ts";
 import type { WordSource } from "./rls/find-functions.ts";
 import type { RowRules } from "./rls/row-rules.ts";
@@ -9,15 +9,15 @@ import type { RowRules } from "./rls/row-rules.ts";
 /** A mail, composed with sample values by the code that sends it. docs/mails.md and /admin/mails show it. */
 export type MailSample = Omit<ListedMail, "subject" | "text"> & {
   /** A number that orders it among all mails; no two have the same. */
-  place: number;
+  order: number;
   compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
 };
 
 /** A kind of records that is found by words, and how lists of hits name it: for clients and for the company. */
-export type Searched = {
+export type SearchSource = {
   kind: SearchKind;
-  ofOrganization?: { source: WordSource; name: Namer };
-  ofCompany?: { source: WordSource; name: Namer };
+  ofOrganization?: { source: WordSource; name: HitLoader };
+  ofCompany?: { source: WordSource; name: HitLoader };
 };
 
 /**
@@ -35,7 +35,7 @@ export type Noun = {
   /** Who sees and changes which rows of its tables. No role reaches a table without rules. */
   rows?: RowRules;
   /** How its records are found by their words. */
-  search?: Searched;
+  search?: SearchSource;
   /** The rows that triggers count, by the names of lists. Clients see the counts of those that begin with "shown ". */
-  counted?: Readonly<Record<string, Counted>>;
+  countedLists?: Readonly<Record<string, Counted>>;
 };

@@ -228,7 +228,7 @@ function at(first: Doing, second: Doing, pauseBefore: string): Pair {
  * `--long`.
  */
 const LONG = pairsOf(SENT, (...both) => both.some((one) => one in DECISIONS));
-const MAX_LENGTH = [...pairsOf(SENT), ...pairsOf(RECALLED)];
+const ALL_PAIRS = [...pairsOf(SENT), ...pairsOf(RECALLED)];
 
 function pairsOf(begin: Approval, isMeant: (first: Doing, second: Doing) => boolean = () => true) {
   return ALL.flatMap((first) => ALL.map((second) => ({ begin, first, second }))).filter(({ first, second }) =>
@@ -258,7 +258,7 @@ test("TRUST-8 in every interleaving of two transactions, each decision is of wha
     wrong.push(...tried.wrong);
   };
   const [line] = lines;
-  const left = many([], LONG, MAX_LENGTH);
+  const left = many([], LONG, ALL_PAIRS);
   if (isLong) await Promise.all(lines.map((one) => tryAll(one, left, report)));
   else if (line) for (const pair of SHORT) report(await tryPair(line, pair));
   reportFigure(

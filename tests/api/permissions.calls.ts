@@ -19,14 +19,14 @@ export async function makeOwn({ db }: TestApp, owner?: TestPerson) {
     organizationId,
     permissionType: "write",
   });
-  return { heldPermissionId, blockedUntil: await blockDecisions(db, held, organizationId) };
+  return { heldPermissionId, decisionsHeldUntil: await blockDecisions(db, held, organizationId) };
 }
 type Own = keyof Awaited<ReturnType<typeof makeOwn>>;
 
 export const pointed: PointedAt<typeof calls, Own> = {
-  unblockDecisions: ({ heldPermissionId, blockedUntil }) => ({
+  unblockDecisions: ({ heldPermissionId, decisionsHeldUntil }) => ({
     params: { organizationPermissionId: heldPermissionId || "no-such-permission" },
-    body: { until: blockedUntil || new Date(0).toISOString() },
+    body: { until: decisionsHeldUntil || new Date(0).toISOString() },
   }),
   listPermissions: () => ({}),
   listPermissionsOfOrganization: ({ organizationId }) => ({ params: { organizationId } }),

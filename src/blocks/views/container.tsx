@@ -7,12 +7,12 @@ import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts"
 
 export function Container({ props, slots }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
-  const under = useSurface();
+  const parentSurface = useSurface();
   const { isMissing, watch } = useMissingImage(props.backgroundImage);
   const attribute =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
   const image = isMissing ? undefined : attribute;
-  const surface = surfaceOf(under, { ...props, hasImage: image !== undefined });
+  const surface = surfaceOf(parentSurface, { ...props, hasImage: image !== undefined });
   // On paper the box itself has the colour: a layer behind it would end elsewhere than its text on later pages.
   const isOwnColour = mode === "print" && image === undefined;
   const outer = {
@@ -28,7 +28,7 @@ export function Container({ props, slots }: BlockView<typeof block>) {
   const isJustified = props.justifyContent !== "start";
   const layout = isJustified ? " cp-container__content--justified" : props.columns === 1 ? " cp-column" : "";
   return (
-    <div className={`cp-container${inkClass(surface, under)}`} style={outer}>
+    <div className={`cp-container${inkClass(surface, parentSurface)}`} style={outer}>
       {image && <div className="cp-container__image" style={imageStyle(image, props)} />}
       {image && mode !== "print" && <img {...watch} src={image} alt="" hidden />}
       {!isOwnColour && (

@@ -41,7 +41,7 @@ export type Caller = {
   isOrganizationVerified: boolean;
   permissionType: PermissionType | null;
   /**
-   * Until when they cannot decide for the organization (decision.ts). Only the confirmation inside the change that
+   * Until when they cannot decide for the organization (two-sides.ts). Only the confirmation inside the change that
    * decides reads it (access/confirm-caller.ts); null before, and if nothing holds their decisions.
    */
   decisionsHeldUntil: Date | null;

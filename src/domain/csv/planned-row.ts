@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import type { ImportRow } from "./import-report.ts";
 
-/** A row with its fate. `work` is what an import needs to carry it out; null for a wrong row. */
+/** A row with its outcome. `work` is what an import needs to carry it out; null for a wrong row. */
 export type PlannedRow<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
 
 /** Why a row is wrong, and the column where. */
 export type Wrong = { note: string; column?: string };
 
-type Notice = Pick<ImportRow, "line" | "name">;
+type RowLabel = Pick<ImportRow, "line" | "name">;
 
-export function wrongRow({ line, name }: Notice, { note, column }: Wrong) {
+export function wrongRow({ line, name }: RowLabel, { note, column }: Wrong) {
   return { line, name, fate: "wrong" as const, column: column ?? null, note, work: null };
 }
 
 /** A sound row: it adds a record, changes one, or finds it as it wants it. */
 export function soundRow<Work>(
-  { line, name }: Notice,
+  { line, name }: RowLabel,
   work: Work,
   isNew: boolean,
   changes: readonly string[],

@@ -17,7 +17,7 @@ export const Saved = z.strictObject({ revision: z.int(), savedAt: Timestamp });
 export const SavedBy = Saved.extend({ savedBy: Colleague.nullable() });
 export type SavedBy = z.infer<typeof SavedBy>;
 
-/** A stored copy of an image on another host, or of a video's preview image, as `showKeptImages` takes it. */
+/** A stored copy of an image on another host, or of a video's preview image, as `showStoredImages` takes it. */
 export const StoredCopy = z.strictObject({
   /** The address in the page. */
   source: z.string(),

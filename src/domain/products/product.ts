@@ -49,7 +49,7 @@ const UsingDocument = z.strictObject({
   status: DocumentStatus,
 });
 
-/** A deed of someone with a product; rates are those before and after a change. */
+/** What someone did with a product; rates are those before and after a change. */
 const ProductEvent = z.strictObject({
   at: Timestamp,
   what: z.enum(["add", "change", "retire", "restore"]),

@@ -20,7 +20,7 @@ const INVITATION_EVENT = {
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 180,
+    order: 180,
     mailKind: "access-changed",
     name: "The access to an organization was changed",
     when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",

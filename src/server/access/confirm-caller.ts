@@ -16,7 +16,7 @@ type Entitled = Exclude<AnyCaller, Anyone>;
 /** What a record calls a member at the moment of the change. */
 export type Called = ReturnType<typeof calledOf>;
 
-/** The result of counterpart_confirm_caller (wall/functions.ts). */
+/** The result of counterpart_confirm_caller (rls/functions.ts). */
 type Confirmed = Omit<KnownPerson, "sessionId"> & {
   confirmsAcceptance: boolean;
   madeWith: string | null;
@@ -69,12 +69,12 @@ export async function confirmCaller(
 
 type Refusal = NonNullable<ReturnType<typeof refuseAccess> | ReturnType<typeof refuseDecision>>;
 
-function refusalError(refusal: Refusal, blockedUntil: Date | null, timeZone: string): AppError {
+function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZone: string): AppError {
   if (refusal === "unauthenticated")
     return new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") return FACTOR_REQUIRED;
   if (refusal === "works-for-company" || refusal === "decisions-held")
-    return notDeciding(refusal, blockedUntil, timeZone);
+    return notDeciding(refusal, decisionsHeldUntil, timeZone);
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
   return new AppError("forbidden", message, { reason: "permission-gone" });
 }

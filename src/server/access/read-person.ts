@@ -6,7 +6,7 @@ import type { Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
 
-/** The result of counterpart_caller (wall/functions.ts), which needs no scope. */
+/** The result of counterpart_caller (rls/functions.ts), which needs no scope. */
 export type KnownPerson = {
   authUserId: string;
   sessionId: string;

@@ -28,11 +28,11 @@ export async function refuseBothSides(
     .for("share");
   const [profile] = await tx.select({ adminRole: userProfiles.adminRole }).from(userProfiles).where(isPerson);
   if (!profile) return;
-  await refuseBlocked(tx, { userProfileId, ...profile }, side, voice);
+  await refuseOtherSide(tx, { userProfileId, ...profile }, side, voice);
 }
 
 /** refuseBothSides of a person who is read and not locked, such as one who is invited and joins later. */
-export async function refuseBlocked(
+export async function refuseOtherSide(
   reader: Reader,
   { userProfileId, adminRole }: { userProfileId: Id; adminRole: AdminRole | null },
   side: Side,

@@ -5,7 +5,7 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { AppError } from "../app-error.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
@@ -56,7 +56,7 @@ const SIGNER = "The person who signed";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 230,
+    order: 230,
     mailKind: "signed-copy",
     name: "Signed copy",
     when: "A person with an account has signed a general document",
@@ -66,7 +66,7 @@ const MAILS: readonly MailSample[] = [
       composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: "Ada", token: null }),
   },
   {
-    place: 240,
+    order: 240,
     mailKind: "visitors-signed-copy",
     name: "Signed copy of a visitor",
     when: "A visitor without an account has signed a general document",
@@ -76,7 +76,7 @@ const MAILS: readonly MailSample[] = [
       composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: null, token: TOKEN }),
   },
   {
-    place: 250,
+    order: 250,
     mailKind: "repeated-signed-copy",
     name: "Signed copy, again",
     when: "A visitor has signed the same text again, more than an hour later",
@@ -86,7 +86,7 @@ const MAILS: readonly MailSample[] = [
       composeSignedCopy(brand, publicUrl, { ...SIGNED, isRepeat: true, greeting: null, token: TOKEN }),
   },
   {
-    place: 260,
+    order: 260,
     mailKind: "signing-code",
     name: "Code before a signature",
     when: `A visitor asks for the code that signing needs (SIGNING_CODE=1). ${CODES}`,
@@ -95,7 +95,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "40718265" }),
   },
   {
-    place: 270,
+    order: 270,
     mailKind: "signing-request",
     name: "Request to sign a new version",
     when: "The company asks earlier signers to sign the published version",
@@ -135,7 +135,7 @@ const SIGNED_WITH_KEY = `user_profile_id is null and organization_id is null and
   or exists (select from signature_confirmations as confirmation where confirmation.token_hash = ${setting("key")}
     and confirmation.signed_general_document_id = signed_general_documents.signed_general_document_id))`;
 
-const nameGeneralDocuments: Namer = async (reader, ids) => {
+const nameGeneralDocuments: HitLoader = async (reader, ids) => {
   const { generalDocumentId } = generalDocuments;
   const rows = await reader
     .select({ id: generalDocumentId, name: generalDocumentVersions.name })

@@ -10,7 +10,7 @@ import { sendAnnouncement } from "./send-announcement.ts";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 130,
+    order: 130,
     mailKind: "announcement",
     name: "Announcement",
     when: "The company notifies organizations and chooses to mail",

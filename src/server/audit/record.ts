@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import { auditEvents } from "../schema/audit.ts";
 
-/** The noun and the deed, such as "document.approve". Every change of state has one. */
+/** The noun and the action, such as "document.approve". Every change of state has one. */
 export type AuditAction = `${string}.${string}`;
 
 type AuditEntry = {

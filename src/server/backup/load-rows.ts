@@ -24,13 +24,13 @@ export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head):
   await migrateTo(tx, head.migrations);
   const statements = await prepareInserts(owner, head);
   await owner.query(`truncate ${head.tables.map(({ name }) => quoted(name)).join(", ")} cascade`);
-  const later = await dropKeys(owner);
+  const restoreStatements = await dropKeys(owner);
   return {
     async addRows(table, lines) {
       await owner.query(statements.get(table) ?? "", [`[${lines.join(",")}]`]);
     },
     async finish() {
-      for (const statement of later) await owner.query(statement);
+      for (const statement of restoreStatements) await owner.query(statement);
       for (const { name, value, isUsed } of head.sequences)
         await owner.query("select setval($1::regclass, $2, $3)", [quoted(name), value, isUsed]);
     },

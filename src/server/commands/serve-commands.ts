@@ -35,7 +35,7 @@ export type AnswerLine = z.infer<typeof AnswerLine>;
 /** Carries a command out. `report` gets the progress and throws once the caller is gone. */
 export type RunCommand = (command: Command, report: (progress: string) => void) => Promise<Outcome>;
 
-const MAX_BYTES = 4096;
+const MAX_COMMAND_BYTES = 4096;
 const WITHIN_MS = 10_000;
 /** Owner only: anyone who may open the socket may make an owner. */
 const OWNER_ONLY = 0o600;
@@ -110,7 +110,7 @@ async function readCommand(socket: Socket): Promise<Command> {
   let length = 0;
   for await (const part of socket as AsyncIterable<Buffer>) {
     length += part.byteLength;
-    if (length > MAX_BYTES) throw new Error("The command is too long.");
+    if (length > MAX_COMMAND_BYTES) throw new Error("The command is too long.");
     parts.push(part);
   }
   return Command.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));

@@ -14,7 +14,7 @@ export const decimal = (name: string) => numeric(name, { precision: 18, scale: 6
 /** Percent from 0 to 100. */
 export const percent = (name: string) => numeric(name, { precision: 9, scale: 6 });
 
-/** The version of what a form edits of a record; triggers raise it (wall/raise-versions.ts). */
+/** The version of what a form edits of a record; triggers raise it (rls/raise-versions.ts). */
 export const version = (name = "record_version") => integer(name).notNull().default(1);
 
 /** The name that clients read of a record with `sent_name`, in a generated column of its table. */

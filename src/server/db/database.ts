@@ -13,7 +13,7 @@ export type OwnerConnection = ClientBase;
 export type LogFailure = (error: unknown, level: "error" | "warn", message: string) => void;
 
 export type Database = {
-  /** Without a scope: reaches only the tables of sign-in and of the queue (wall/). */
+  /** Without a scope: reaches only the tables of sign-in and of the queue (rls/). */
   db: Db;
   pool: Pool;
   /** Where to read: the pool, or what stands beside it in the meantime. */

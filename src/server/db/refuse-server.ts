@@ -14,18 +14,18 @@ const POOLER =
  * a pooler lends them. One that lends the oldest first gives the other client's away by the last query.
  */
 export async function refusePooler(one: ClientBase, other: ClientBase): Promise<void> {
-  const first = await processOf(one);
+  const first = await backendPidOf(one);
   await other.query("begin");
-  const holder = await processOf(other);
-  const during = await processOf(one);
+  const holder = await backendPidOf(other);
+  const during = await backendPidOf(one);
   await other.query("rollback");
-  const after = [await processOf(other), await processOf(one)];
+  const after = [await backendPidOf(other), await backendPidOf(one)];
   if (first === holder || during !== first || after[0] !== holder || after[1] !== first)
     throw new StartError(POOLER);
 }
 
 /** The number of the server's process that works for a client at this moment. */
-async function processOf(client: ClientBase): Promise<number | undefined> {
+async function backendPidOf(client: ClientBase): Promise<number | undefined> {
   const { rows } = await client.query<{ number: number }>("select pg_backend_pid() as number");
   return rows[0]?.number;
 }
@@ -60,12 +60,15 @@ const TRUST =
 export function unreachable(databaseUrl: string, cause: unknown): StartError {
   const { host, pathname } = new URL(databaseUrl);
   const name = decodeURIComponent(pathname.slice(1));
-  return new StartError(`The database ${name} on ${host} (DATABASE_URL) cannot be reached.${cureOf(cause)}`, {
-    cause,
-  });
+  return new StartError(
+    `The database ${name} on ${host} (DATABASE_URL) cannot be reached.${adviceFor(cause)}`,
+    {
+      cause,
+    },
+  );
 }
 
-function cureOf(cause: unknown): string {
+function adviceFor(cause: unknown): string {
   if (!(cause instanceof Error)) return "";
   if (UNTRUSTED.test(codeOf(cause))) return ` Its certificate is not trusted here. ${TRUST}`;
   if (codeOf(cause) === TOO_MANY)

@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 /** The role of every session: reaches the tables of sign-in and of the queue, and no other record. */
 export const APP_ROLE = "counterpart_app";
 
-/** The roles that transactions take on. rules.ts says what each may see and change. */
+/** The roles that transactions take on. rls/row-rules.ts says what each may see and change. */
 export const SCOPE_ROLES = ["visitor", "person", "member", "writer", "admin", "worker", "portal"] as const;
 export type ScopeRole = (typeof SCOPE_ROLES)[number];
 

@@ -40,21 +40,23 @@ type Approval = {
 type SentApproval = Approval & { proof: string | null };
 
 /**
- * Accepts a document for the writer's organization, in one transaction with its evidence, audit row and PDF job. Of
+ * Accepts a document for the signatory's organization, in one transaction with its evidence, audit row and PDF job. Of
  * concurrent acceptances one wins; a repeat by the same person gets the same receipt.
  */
 export async function approveDocument(
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   { proof, ...approval }: SentApproval,
 ): Promise<UniqueDocument> {
   if (approval.uniqueDocumentId !== approval.id) {
     throw new AppError("invalid", "The address and the body name different documents.");
   }
-  const { organizationId } = writer;
+  const { organizationId } = signatory;
   const work = (opened: Change, steppedUp: SteppedUp | undefined) =>
-    approveWithin(opened, deps, writer, { ...approval, steppedUp });
-  return withProof(deps, writer, { organizationId, proof }, (around) => change(deps, writer, work, around));
+    approveWithin(opened, deps, signatory, { ...approval, steppedUp });
+  return withProof(deps, signatory, { organizationId, proof }, (around) =>
+    change(deps, signatory, work, around),
+  );
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
@@ -67,14 +69,14 @@ export async function approveWithin(
   { id, contentHash, origin, steppedUp: earlier, ...reported }: ConfirmedApproval,
 ): Promise<UniqueDocument> {
   const { tx, called } = opened;
-  const writer = { ...caller, ...called };
+  const signatory = { ...caller, ...called };
   const steppedUp = requireProof(opened, earlier);
-  const document = await lockShownDocument(tx, writer.organizationId, id);
+  const document = await lockShownDocument(tx, signatory.organizationId, id);
   if (!document) throw NOT_SHOWN;
 
   const [{ decision, content }, access] = await Promise.all([
     readIntact(deps, tx, document),
-    findAccess(tx, writer),
+    findAccess(tx, signatory),
   ]);
   const decidedBy = decision?.userProfileId
     ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
@@ -82,29 +84,29 @@ export async function approveWithin(
   const isShowable = isWhollyShowable(content.page);
   const faults = document.status === "PENDING" ? priceFaults(content.page, content.totalCost) : [];
   const hasPriceFault = faults.length > 0;
-  const planned = evaluateApproval(
+  const evaluation = evaluateApproval(
     { status: document.status, contentHash: content.contentHash, isShowable, hasPriceFault, decidedBy },
-    writer.userProfileId,
+    signatory.userProfileId,
     contentHash,
   );
-  if (planned.outcome === "refuse")
-    throw new AppError("conflict", sentenceOf(planned.refusal, faults, deps.settings.now()), {
-      reason: planned.refusal,
+  if (evaluation.outcome === "refuse")
+    throw new AppError("conflict", sentenceOf(evaluation.refusal, faults, deps.settings.now()), {
+      reason: evaluation.refusal,
     });
-  const shown = () => getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
-  if (planned.outcome !== "approve") return shown();
+  const shown = () => getDocument(deps, signatory.organizationId, { uniqueDocumentId: id }, tx);
+  if (evaluation.outcome !== "approve") return shown();
   await requireWarned(
     {
-      "your name": writer.userName,
-      "your organization's name": writer.organizationName,
+      "your name": signatory.userName,
+      "your organization's name": signatory.organizationName,
       "the document": [document.name, document.externalId, content.page],
     },
     reported.shown,
     "Nothing has been accepted yet.",
   );
-  const consent = readConsent(document.documentType, writer.organizationName, reported);
+  const consent = readConsent(document.documentType, signatory.organizationName, reported);
   const accepted = { content, ...consent, origin, access, confirmedBy: steppedUp.confirmedBy };
-  await saveApproval(opened, deps, writer, document, accepted);
+  await saveApproval(opened, deps, signatory, document, accepted);
   return shown();
 }
 
@@ -133,12 +135,12 @@ type Accepted = ReturnType<typeof readConsent> &
 async function saveApproval(
   { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   document: DocumentRow,
   { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
 ): Promise<void> {
   const { uniqueDocumentId } = document;
-  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
+  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = signatory;
   const { row, evidence } = frozenDecision(document, content, {
     decision: "APPROVED",
     decidedAt: at,

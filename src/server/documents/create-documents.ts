@@ -86,7 +86,7 @@ async function checkSlugs(tx: Tx, { fresh, problems }: Creation<DocumentDraft>):
   }
 }
 
-const MAX_LENGTH = 120;
+const MAX_SLUG_LENGTH = 120;
 const COMBINING_MARKS = /\p{M}/gu;
 
 /** The default slug of a document, from its name and external id. */
@@ -96,7 +96,7 @@ function documentSlug({ name, externalId }: { name: string; externalId: string }
     .replace(COMBINING_MARKS, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  const slug = words.slice(-MAX_LENGTH).replace(/^-+|-+$/g, "") || "document";
+  const slug = words.slice(-MAX_SLUG_LENGTH).replace(/^-+|-+$/g, "") || "document";
   return isFree(slug) ? slug : `document-${slug}`;
 }
 

@@ -22,33 +22,33 @@ import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts"
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
 /**
- * Declines a document for the writer's organization and tells the company, in one transaction. Of concurrent
+ * Declines a document for the signatory's organization and tells the company, in one transaction. Of concurrent
  * decisions one wins; a repeat by the same person changes nothing and gets the same answer.
  */
 export async function declineDocument(
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   decline: Decline,
 ): Promise<UniqueDocument> {
   const { id } = decline;
   if (decline.uniqueDocumentId !== id) {
     throw new AppError("invalid", "The address and the body name different documents.");
   }
-  return change(deps, writer, async (change) => {
+  return change(deps, signatory, async (change) => {
     const { tx } = change;
-    const document = await lockShownDocument(tx, writer.organizationId, id);
+    const document = await lockShownDocument(tx, signatory.organizationId, id);
     if (!document) throw NOT_SHOWN;
 
     const decision = await findDecision(tx, id);
     const decidedBy = decision?.userProfileId
       ? { userProfileId: decision.userProfileId, reason: decision.reason }
       : null;
-    const by = { userProfileId: writer.userProfileId, reason: decline.reason || null };
-    const planned = evaluateDecline({ status: document.status, decidedBy }, by);
-    if (planned.outcome === "refuse") throw refusal(planned.refusal);
-    if (planned.outcome === "decline")
-      await saveDecline(change, deps, { ...writer, ...change.called }, document, decline);
-    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+    const by = { userProfileId: signatory.userProfileId, reason: decline.reason || null };
+    const evaluation = evaluateDecline({ status: document.status, decidedBy }, by);
+    if (evaluation.outcome === "refuse") throw refusal(evaluation.refusal);
+    if (evaluation.outcome === "decline")
+      await saveDecline(change, deps, { ...signatory, ...change.called }, document, decline);
+    return getDocument(deps, signatory.organizationId, { uniqueDocumentId: id }, tx);
   });
 }
 
@@ -64,7 +64,7 @@ function refusal(reason: DeclineRefusal): AppError {
 async function saveDecline(
   { tx, at, record, attest, identifiedBy }: Change,
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   document: DocumentRow,
   { reason, origin }: Decline,
 ): Promise<void> {
@@ -82,14 +82,14 @@ async function saveDecline(
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (declined.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
 
-  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
+  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = signatory;
   const reasonText = reason || null;
   const evidence = await freezeDecision(tx, document, content, {
     decision: "DECLINED",
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: null,
-    how: { ...NO_CONSENT, identifiedBy, ...authorityOf(await findAccess(tx, writer)) },
+    how: { ...NO_CONSENT, identifiedBy, ...authorityOf(await findAccess(tx, signatory)) },
     declarationStartedTicked: null,
     reason: reasonText,
   });

@@ -5,7 +5,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, previewRoute, type Route, route } from "../http/route.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
@@ -70,7 +70,7 @@ const PRICE = {
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 170,
+    order: 170,
     mailKind: "document-accepted",
     name: "A client accepted what you sent",
     when: "The PDF of an accepted document is ready",
@@ -86,7 +86,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 190,
+    order: 190,
     mailKind: "document-approved",
     name: "A document was accepted",
     when: "The PDF of an accepted document is ready",
@@ -101,7 +101,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 200,
+    order: 200,
     mailKind: "own-acceptance",
     name: "You accepted a document",
     when: "The PDF of an accepted document is ready",
@@ -116,7 +116,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 210,
+    order: 210,
     mailKind: "document-declined",
     name: "A document was declined",
     when: "A client declines a document",
@@ -168,7 +168,7 @@ const DOCUMENT_VISIBLE = conditionText(uniqueDocuments, documentVisibleToClients
 
 const PAGE_VISIBLE = conditionText(uniqueDocuments, pageVisibleToClients);
 
-const nameDocuments: Namer = async (reader, ids) => {
+const nameDocuments: HitLoader = async (reader, ids) => {
   const { uniqueDocumentId, externalId, name, documentType } = uniqueDocuments;
   const { organizationName } = organizations;
   const rows = await reader
@@ -180,7 +180,7 @@ const nameDocuments: Namer = async (reader, ids) => {
 };
 
 /** Clients read the names and types that were sent, as in their lists. */
-const nameShownDocuments: Namer = async (reader, ids) => {
+const nameShownDocuments: HitLoader = async (reader, ids) => {
   const { uniqueDocumentId: id, externalId: number } = uniqueDocuments;
   const rows = await reader
     .select({ id, number, name: shownName(uniqueDocuments), documentType: shownType(uniqueDocuments) })
@@ -266,7 +266,7 @@ export const noun: Noun = {
     },
     ofCompany: { source: SOURCE, name: nameDocuments },
   },
-  counted: {
+  countedLists: {
     documents: { ...COUNTED_COLUMNS, rows: conditionText(uniqueDocuments, isListed) },
     "archived documents": { ...COUNTED_COLUMNS, rows: conditionText(uniqueDocuments, isArchived) },
     "shown documents": {

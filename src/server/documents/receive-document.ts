@@ -19,14 +19,14 @@ type SentDocument = z.output<(typeof calls.receiveDocument)["body"]>;
  */
 export async function receiveDocument(
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   sent: SentDocument,
   { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId, status, contentHash } = sent;
-  const organizationId = status === "APPROVED" ? writer.organizationId : null;
+  const organizationId = status === "APPROVED" ? signatory.organizationId : null;
   const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
-    const current = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
+    const current = await getDocument(deps, signatory.organizationId, { uniqueDocumentId }, change.tx);
     if (status !== "APPROVED") {
       refuseChanges(current, sent);
       if (status !== undefined && status !== current.status) throw notTheirs("status");
@@ -36,9 +36,11 @@ export async function receiveDocument(
     // A changed or decided document is not compared field by field: the acceptance gives the reason.
     if (current.status === "PENDING" && current.contentHash === contentHash) refuseChanges(current, sent);
     const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
-    return approveWithin(change, deps, writer, approval);
+    return approveWithin(change, deps, signatory, approval);
   };
-  return withProof(deps, writer, { organizationId, proof }, (before) => change(deps, writer, work, before));
+  return withProof(deps, signatory, { organizationId, proof }, (before) =>
+    change(deps, signatory, work, before),
+  );
 }
 
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";

@@ -24,7 +24,7 @@ type EarlierDecision = {
 
 /**
  * Freezes a document with a decision that was made elsewhere, and enqueues the PDF of an approved one. No one is
- * notified. The caller adds the evidence (evidence/attest-earlier.ts). Throws AppError "invalid" if the total is out of
+ * notified. The caller adds the evidence (verification/attest-earlier.ts). Throws AppError "invalid" if the total is out of
  * range.
  */
 export async function recordDecision(

@@ -20,7 +20,7 @@ import { composeSending } from "./sending-mail.ts";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 140,
+    order: 140,
     mailKind: "document-sent",
     name: "A document was sent",
     when: "The company sends a document for a decision",
@@ -35,7 +35,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 150,
+    order: 150,
     mailKind: "document-recalled",
     name: "A document was recalled",
     when: "The company takes a document back to change it",
@@ -44,7 +44,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand) => composeRecall(brand, { ...PROPOSAL, senderName: "Noah Castellan" }),
   },
   {
-    place: 160,
+    order: 160,
     mailKind: "document-withdrawn",
     name: "A document was withdrawn",
     when: "The company withdraws a document for good",

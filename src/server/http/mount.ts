@@ -10,7 +10,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
 import { ANONYMOUS_BODY_BYTES, SIGNED_IN_BODY_BYTES } from "./read-bodies.ts";
-import { limiterOf, limiterOfView, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
+import { limitKeyOf, limitKeyOfView, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
 import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {
@@ -83,7 +83,7 @@ async function answerRead(
     route,
     request,
     reply,
-    limiterOf(call, subject, request),
+    limitKeyOf(call, subject, request),
     () =>
       readAsCaller(deps, subject, async ({ known, enter }) => {
         if (subject) noteOrganization(subject, known);
@@ -120,7 +120,7 @@ async function answerView(
     route,
     request,
     reply,
-    limiterOfView(deps, call, subject, pass),
+    limitKeyOfView(deps, call, subject, pass),
     () =>
       readAsCaller(deps, subject, async (asking) => {
         const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));

@@ -64,11 +64,11 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
   if (limits.length === 0) return;
   const now = deps.clock();
   const counted = await orUnavailable(insertAttempts(deps, limits, now));
-  const blockedUntil = counted
+  const windowEnds = counted
     .filter((row) => row.attempts > maxOf(limits, row.key))
     .map((row) => row.windowEndsAt.getTime());
-  if (blockedUntil.length > 0) {
-    const waitMs = Math.max(...blockedUntil) - now.getTime();
+  if (windowEnds.length > 0) {
+    const waitMs = Math.max(...windowEnds) - now.getTime();
     throw rateLimited("Too many attempts.", Math.max(1, Math.ceil(waitMs / 1000)));
   }
 }

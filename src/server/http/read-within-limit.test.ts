@@ -6,7 +6,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { createReadLimiter } from "../access/limiter.ts";
 import type { ReadLimiter } from "../deps.ts";
-import { limiterOf, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
+import { limitKeyOf, noteOrganization, readWithinLimit } from "./read-within-limit.ts";
 import type { Route } from "./route.ts";
 
 const MEMBER = "harbour";
@@ -70,11 +70,11 @@ test("CARE-10 nothing is read for a client that left while it waited", async () 
 test("HOUSE-1 a person waits behind the organization that the gate saw last, and behind none that a request names", () => {
   // Each request reads the token again.
   const subject = () => ({ authUserId: "auth-olga", email: "olga@harbour.example", sessionId: "session" });
-  const list = () => limiterOf(listDocuments, subject(), { caller: null });
+  const list = () => limitKeyOf(listDocuments, subject(), { caller: null });
   expect(list()).toBe("auth-olga");
   noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: "olga's" });
-  expect([list(), limiterOf(getProfile, subject(), { caller: null })]).toEqual(["harbour", "auth-olga"]);
-  expect(limiterOf(listDocuments, { ...subject(), authUserId: "auth-paul" }, { caller: null })).toBe(
+  expect([list(), limitKeyOf(getProfile, subject(), { caller: null })]).toEqual(["harbour", "auth-olga"]);
+  expect(limitKeyOf(listDocuments, { ...subject(), authUserId: "auth-paul" }, { caller: null })).toBe(
     "auth-paul",
   );
   noteOrganization(subject(), { activeOrganizationId: "harbour", organizationPermissionId: null });

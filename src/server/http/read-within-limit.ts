@@ -70,7 +70,7 @@ export function noteOrganization(
  * Whose turn a read waits for, known before a connection is taken: of the organization that the token's person acted
  * for, else of the person. Nothing that the request names counts, or it could fill the line of another organization.
  */
-export function limiterOf(
+export function limitKeyOf(
   { who }: Route["call"],
   subject: TokenSubject | null,
   { caller }: Pick<FastifyRequest, "caller">,
@@ -81,8 +81,8 @@ export function limiterOf(
   return (isOfOrganization && LAST_ORGANIZATION.get(subject.authUserId)) || subject.authUserId;
 }
 
-/** turnOf for a view of the portal as a client: that client's, if the pass is of this session. */
-export function limiterOfView(
+/** limitKeyOf for a view of the portal as a client: that client's, if the pass is of this session. */
+export function limitKeyOfView(
   deps: Pick<Deps, "secrets" | "clock">,
   { who }: Route["call"],
   subject: TokenSubject | null,

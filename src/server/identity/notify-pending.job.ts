@@ -10,6 +10,7 @@ const NOTIFY_WITHIN_MS = 30_000;
 
 /** Tells people of sign-ins and new passwords whose process ended before it told them. */
 export const notifyPending = defineJob({
+  // Stored with queued jobs, so it stays.
   name: "tell-untold-sign-ins",
   payload: z.strictObject({}),
   everySeconds: 60,

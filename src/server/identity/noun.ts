@@ -33,7 +33,7 @@ import {
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 10,
+    order: 10,
     mailKind: "password-code",
     name: "Code for a new password",
     when: `A person requests a new password. ${CODES}`,
@@ -42,7 +42,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
   },
   {
-    place: 20,
+    order: 20,
     mailKind: "email-code",
     name: "Code for an email address",
     when: `A person signs in for the first time, and their email is not confirmed. ${CODES}`,
@@ -51,7 +51,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
   },
   {
-    place: 30,
+    order: 30,
     mailKind: "password-changed",
     name: "Your password was changed",
     when: "A person changes their password, or chooses a new one by code",
@@ -60,7 +60,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, AT),
   },
   {
-    place: 40,
+    order: 40,
     mailKind: "new-browser",
     name: "A new browser signed in",
     when: "A person signs in with a browser or program that the account does not know, but not at the first sign-in",
@@ -70,7 +70,7 @@ const MAILS: readonly MailSample[] = [
       composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
   },
   {
-    place: 50,
+    order: 50,
     mailKind: "second-factor",
     name: "Second factor on or off",
     when: "A person switches their second factor on or off",
@@ -80,7 +80,7 @@ const MAILS: readonly MailSample[] = [
       composeSecondFactor(brand, publicUrl, { isOn: true, hasPasskey: false, at: AT }),
   },
   {
-    place: 60,
+    order: 60,
     mailKind: "passkey",
     name: "Passkey added or removed",
     when: "A person adds or removes a passkey",
@@ -95,7 +95,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 70,
+    order: 70,
     mailKind: "factor-reset",
     name: "Lost second factor reset",
     when: "An owner, or the command line, resets the second factor of a person who lost it",

@@ -82,11 +82,11 @@ async function prove(
   const way = wayOf(factors);
   if (way === "passkey") throw WRONG_PASSKEY;
   if (way === "password") await provePassword(deps, authUserId, proof, nothing);
-  else await limitWrongCodes(deps, authUserId, () => isFresh(deps, authUserId, proof));
+  else await limitWrongCodes(deps, authUserId, () => spendIfValid(deps, authUserId, proof));
   return { way, spend: async () => undefined };
 }
 
-async function isFresh(deps: Deps, authUserId: string, proof: string): Promise<boolean> {
+async function spendIfValid(deps: Deps, authUserId: string, proof: string): Promise<boolean> {
   const { data: code } = FactorCode.safeParse(proof);
   return code !== undefined && spendCode(deps.db, deps, authUserId, code);
 }

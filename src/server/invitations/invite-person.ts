@@ -9,7 +9,7 @@ import {
   type PendingInvitation,
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
-import { refuseBlocked } from "../access/two-sides.ts";
+import { refuseOtherSide } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
@@ -168,7 +168,7 @@ export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<
   const { userProfileId, adminRole } = userProfiles;
   const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
   const [person] = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isPerson);
-  if (person) await refuseBlocked(tx, person, side);
+  if (person) await refuseOtherSide(tx, person, side);
 }
 
 async function isIn(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {

@@ -21,7 +21,7 @@ const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL 
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 80,
+    order: 80,
     mailKind: "company-invitation",
     name: "Invitation to the company",
     when: "An owner invites a colleague",
@@ -36,7 +36,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 90,
+    order: 90,
     mailKind: "organization-invitation",
     name: "Invitation to an organization",
     when: "The company invites a person of a client, or grants a request for one",

@@ -86,7 +86,7 @@ export async function lockInvitation(tx: Tx, which: SQL | undefined): Promise<In
   return row ?? null;
 }
 
-/** The result of the database function in wall/functions.ts. */
+/** The result of the database function in rls/functions.ts. */
 type Received = Omit<ReceivedInvitation, "state" | "expiresAt"> & {
   /** The rights that the invited person has. */
   heldRole: AdminRole | null;

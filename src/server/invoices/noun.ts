@@ -5,7 +5,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
@@ -27,7 +27,7 @@ import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 220,
+    order: 220,
     mailKind: "invoice-issued",
     name: "An invoice was issued",
     when: "The company issues an invoice",
@@ -57,7 +57,7 @@ const ACTIONS: Actions = {
 
 const INVOICE_VISIBLE = conditionText(invoices, invoiceVisibleToClients);
 
-const nameInvoices: Namer = async (reader, ids) => {
+const nameInvoices: HitLoader = async (reader, ids) => {
   const { invoiceId, externalId, name } = invoices;
   const { organizationName } = organizations;
   const rows = await reader
@@ -69,7 +69,7 @@ const nameInvoices: Namer = async (reader, ids) => {
 };
 
 /** A client sees the records of one organization, so its name is not repeated with each. */
-const nameShownInvoices: Namer = async (reader, ids) =>
+const nameShownInvoices: HitLoader = async (reader, ids) =>
   (await nameInvoices(reader, ids)).map((one) => ({ ...one, organizationName: null }));
 
 const SOURCE: WordSource = {
@@ -105,7 +105,7 @@ export const noun: Noun = {
     ofOrganization: { source: { ...SOURCE, where: INVOICE_VISIBLE }, name: nameShownInvoices },
     ofCompany: { source: SOURCE, name: nameInvoices },
   },
-  counted: {
+  countedLists: {
     invoices: { ...COUNTED_COLUMNS, rows: "true" },
     "shown invoices": { ...COUNTED_COLUMNS, rows: INVOICE_VISIBLE, amount: "total" },
   },

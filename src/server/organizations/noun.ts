@@ -4,7 +4,7 @@ import * as calls from "#contract/organizations.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/import-routes.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
@@ -30,7 +30,7 @@ import { verifyOrganization } from "./verify-organization.ts";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 120,
+    order: 120,
     mailKind: "organization-active",
     name: "An organization is active",
     when: "An owner verifies an organization",
@@ -52,7 +52,7 @@ const ACTIONS: Actions = {
   },
 };
 
-const nameOrganizations: Namer = async (reader, ids) => {
+const nameOrganizations: HitLoader = async (reader, ids) => {
   const { organizationId, organizationName } = organizations;
   const rows = await reader
     .select({ id: organizationId, name: organizationName })

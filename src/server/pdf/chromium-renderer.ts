@@ -8,7 +8,7 @@ import type { Env } from "../env/read-env.ts";
 import { createSemaphore } from "../limit-tasks.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { type Chromium, findChromium } from "./find-chromium.ts";
-import { createPreviewLine } from "./preview-line.ts";
+import { createPreviewQueue } from "./preview-line.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 
 /** Both take seconds at most; a machine that is busy with other work gets time. */
@@ -59,9 +59,9 @@ const PRINT: Protocol.Page.PrintToPDFRequest = {
   headerTemplate: "<span></span>",
 };
 
-/** `foot` stands before the title, which is cut off where the line ends. */
-function footerTemplate(foot: string | undefined): string {
-  const words = foot === undefined ? "" : `${escapeHtml(foot)} · `;
+/** `footerText` stands before the title, which is cut off where the line ends. */
+function footerTemplate(footerText: string | undefined): string {
+  const words = footerText === undefined ? "" : `${escapeHtml(footerText)} · `;
   return (
     `<div style="${FOOTER_STYLE}"><span style="${FOOTER_TITLE_STYLE}">${words}<span class="title"></span></span>` +
     '<span style="white-space:nowrap">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>'
@@ -69,10 +69,10 @@ function footerTemplate(foot: string | undefined): string {
 }
 
 /** A page that is printed on, and what empties it. To open one takes more than to print. */
-type Sheet = { page: Page; session: CDPSession; emptied: () => Promise<boolean>; prints: number };
-type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
+type PooledPage = { page: Page; session: CDPSession; emptied: () => Promise<boolean>; prints: number };
+type Running = { browser: Browser; folder: BrowserFolder; free: PooledPage[] };
 
-type Machine = Pick<Env, "chromiumPath" | "dataDir"> & {
+type RendererEnv = Pick<Env, "chromiumPath" | "dataDir"> & {
   /** The folders with the machine's own fonts. */
   systemFonts?: readonly string[];
 };
@@ -83,10 +83,10 @@ const isRoot = process.getuid?.() === 0;
  * Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. It runs in its own
  * sandbox, which it has for no root user (`maySandbox`), and not where a machine or container gives it no such rights.
  */
-export function createPdfRenderer(env: Machine, log: Logger, maySandbox = !isRoot): PdfRenderer {
+export function createPdfRenderer(env: RendererEnv, log: Logger, maySandbox = !isRoot): PdfRenderer {
   const sandbox: Sandbox = { triesLeft: maySandbox ? SANDBOX_TRIES : 0 };
   const runLimited = createSemaphore(CONCURRENCY);
-  const acquirePreview = createPreviewLine(MAX_PREVIEWS);
+  const acquirePreview = createPreviewQueue(MAX_PREVIEWS);
   let running: Promise<Running> | null = null;
   let busy = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -164,7 +164,7 @@ type Sandbox = { triesLeft: number };
 
 const SANDBOX_TRIES = 3;
 
-async function launch(env: Machine, sandbox: Sandbox, log: Logger): Promise<Running> {
+async function launch(env: RendererEnv, sandbox: Sandbox, log: Logger): Promise<Running> {
   const chromium = await findChromium(env, log);
   try {
     if (sandbox.triesLeft === 0) return await open(env, chromium, NO_SANDBOX);
@@ -190,7 +190,7 @@ function doesNotStart({ executablePath }: Chromium, error: unknown, log: Logger)
 }
 
 async function open(
-  { dataDir, systemFonts }: Machine,
+  { dataDir, systemFonts }: RendererEnv,
   { executablePath, libraryPath }: Chromium,
   args: string[],
 ): Promise<Running> {
@@ -229,7 +229,7 @@ function withStyle(html: string, css: string): string {
   return html.replace("</head>", () => `<style>${css}</style></head>`);
 }
 
-async function acquireSheet({ browser, free }: Running): Promise<Sheet> {
+async function acquireSheet({ browser, free }: Running): Promise<PooledPage> {
   const sheet = free.pop();
   if (sheet && (await sheet.emptied())) return sheet;
   if (sheet) closeSheet(sheet);
@@ -255,7 +255,7 @@ function emptying(page: Page): () => Promise<boolean> {
 }
 
 /** No one waits for it, and a browser that has gone has closed it. */
-function closeSheet({ page }: Sheet): void {
+function closeSheet({ page }: PooledPage): void {
   page
     .browserContext()
     .close()
@@ -273,7 +273,7 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 async function print(
-  { page, session }: Sheet,
+  { page, session }: PooledPage,
   html: string,
   footer: string,
   paper: PaperSize,

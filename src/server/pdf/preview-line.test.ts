@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createPreviewLine } from "./preview-line.ts";
+import { createPreviewQueue } from "./preview-line.ts";
 
 const always = () => true;
 
 /** A line whose tasks are finished by hand, and the names of those that have run. */
 function setUp(most = 5) {
-  const line = createPreviewLine(most);
+  const line = createPreviewQueue(most);
   const ran: string[] = [];
   const finish = new Map<string, () => void>();
   const print = (key: string, name: string, isAwaited = always) =>
@@ -48,7 +48,7 @@ test("STUDIO-10 documents take turns in the order of their first press, and too 
 
 test("STUDIO-10 what no one waits for any more is not printed, and a failure stops no one behind it", async () => {
   const { print, ran, settle } = setUp();
-  const line = createPreviewLine(1);
+  const line = createPreviewQueue(1);
   const failing = line("a", always, () => Promise.reject(new Error("No browser")));
   const behind = line("b", always, () => Promise.resolve("b1"));
   await expect(failing).rejects.toThrow("No browser");

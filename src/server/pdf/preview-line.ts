@@ -18,7 +18,7 @@ type Waiting = {
  * Runs one task at a time. Of those that wait with one key only the newest runs, and answers them all; one for which
  * no one waits any more is left out. Throws AppError "unavailable" for a key when `most` others wait.
  */
-export function createPreviewLine(most: number): PreviewLine {
+export function createPreviewQueue(most: number): PreviewLine {
   const line = new Map<string, Waiting>();
   let isRunning = false;
 

@@ -5,7 +5,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
@@ -24,7 +24,7 @@ import { resetFactor } from "./reset-factor.ts";
 
 const MAILS: readonly MailSample[] = [
   {
-    place: 100,
+    order: 100,
     mailKind: "new-email",
     name: "Confirmation of a new email",
     when: "The company corrects the email of a person",
@@ -40,7 +40,7 @@ const MAILS: readonly MailSample[] = [
       }),
   },
   {
-    place: 110,
+    order: 110,
     mailKind: "old-email",
     name: "An email has changed",
     when: "A person has confirmed their new email",
@@ -63,7 +63,7 @@ const ACTIONS: Actions = {
   },
 };
 
-const namePeople: Namer = async (reader, ids) => {
+const namePeople: HitLoader = async (reader, ids) => {
   const { userProfileId, firstName, lastName, email } = userProfiles;
   const rows = await reader
     .select({ id: userProfileId, firstName, lastName, email })

@@ -17,7 +17,7 @@ import {
   organizationPermissionRequests,
   organizationPermissions,
 } from "../schema/permissions.ts";
-import { blockedUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
+import { decisionsHeldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ async function findMembers(reader: Reader, organizationId: Id, now: Date): Promi
     .select({
       permission: organizationPermissions,
       person: userProfiles,
-      decisionsHeldUntil: blockedUntil(now),
+      decisionsHeldUntil: decisionsHeldUntil(now),
     })
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))

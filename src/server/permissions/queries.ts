@@ -43,14 +43,18 @@ export async function findPermissionsOfOrganization(
 
 function selectListed(reader: Reader, now: Date) {
   return reader
-    .select({ permission: COLUMNS, adminRole: userProfiles.adminRole, decisionsHeldUntil: blockedUntil(now) })
+    .select({
+      permission: COLUMNS,
+      adminRole: userProfiles.adminRole,
+      decisionsHeldUntil: decisionsHeldUntil(now),
+    })
     .from(organizationPermissions)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .$dynamic();
 }
 
-/** Until when the decisions of a permission's person are held (wall/functions.ts). */
-export function blockedUntil(now: Date) {
+/** Until when the decisions of a permission's person are held (rls/functions.ts). */
+export function decisionsHeldUntil(now: Date) {
   const { userId, organizationId } = organizationPermissions;
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<Date | string | null>`counterpart_decisions_held_until(${userId}, ${organizationId}, ${at})`;

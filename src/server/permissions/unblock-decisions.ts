@@ -29,8 +29,8 @@ export async function unblockDecisions(
   const lift = async (opened: Change) => {
     const { tx, at, record, called } = opened;
     const find = () => findPermission(tx, organizationId, organizationPermissionId, at);
-    const block = await find();
-    const { userId, decisionRefusal } = block;
+    const permission = await find();
+    const { userId, decisionRefusal } = permission;
     if (decisionRefusal?.reason !== "decisions-held") throw NOT_HELD;
     if (decisionRefusal.until !== until) throw conflictError("how this person signs in");
     const person = await readAccessPerson(tx, userId);

@@ -3,7 +3,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/import-routes.ts";
 import type { Noun } from "../noun.ts";
@@ -27,7 +27,7 @@ const ACTIONS: Actions = {
   },
 };
 
-const nameProducts: Namer = async (reader, ids) => {
+const nameProducts: HitLoader = async (reader, ids) => {
   const { productId, productName } = products;
   const rows = await reader
     .select({ id: productId, name: productName })

@@ -10,7 +10,7 @@ export type Scope =
   | { role: "worker" }
   | { role: "portal" };
 
-/** The settings that the policies read (rules.ts). What a scope has not is empty. */
+/** The settings that the policies read (row-rules.ts). What a scope has not is empty. */
 export function settingsOf(scope: Scope): Record<string, string> {
   const { organizationId, userProfileId, key } = {
     organizationId: null,

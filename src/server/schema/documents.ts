@@ -133,7 +133,7 @@ export const uniqueDocuments = pgTable(
     salt: text("salt").notNull().$defaultFn(randomUUID),
     /** Since when its client sees it; null: only the company does. */
     shownAt: timestamptz("shown_at"),
-    /** When its newest version was sent, and first opened since (openings/protect-openings.ts). */
+    /** When its newest version was sent, and first opened since (rls/protect-records.ts). */
     sentAt: timestamptz("sent_at"),
     openedAt: timestamptz("opened_at"),
     /** Since when it is left out of the company's list. */

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { hasWords, isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
 import type { Reader } from "../db/database.ts";
-import type { Namer, Namers } from "../deps.ts";
+import type { HitLoader, HitLoaders } from "../deps.ts";
 import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { documentParts } from "../schema/search.ts";
@@ -18,14 +18,14 @@ type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 export async function findHits(
   reader: Reader,
   finder: typeof FIND_OF_COMPANY | typeof FIND_OF_ORGANIZATION,
-  namers: Namers,
+  namers: HitLoaders,
   typed: string,
 ): Promise<SearchHit[]> {
   const words = typedWords(typed);
   if (words.length === 0) return [];
   const found = await find(reader, finder, words, runsOf(typed));
   const idsByKind = Map.groupBy(found, ({ kind }) => (kind === "part" ? "document" : kind));
-  const named = new Map<string, Awaited<ReturnType<Namer>>[number]>();
+  const named = new Map<string, Awaited<ReturnType<HitLoader>>[number]>();
   async function name(kind: SearchKind, ids: readonly Id[]): Promise<void> {
     for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
   }

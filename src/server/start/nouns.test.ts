@@ -25,6 +25,6 @@ test("HOUSE-3 each kind that is found is declared by one noun, and each list is 
   const kinds = NOUNS.flatMap(({ search }) => search?.kind ?? []);
   expect(kinds.toSorted()).toEqual([...SEARCH_KINDS].toSorted());
   expect(Object.keys(NAMERS.ofCompany).toSorted()).toEqual([...SEARCH_KINDS].toSorted());
-  const lists = NOUNS.flatMap(({ counted = {} }) => Object.keys(counted));
+  const lists = NOUNS.flatMap(({ countedLists = {} }) => Object.keys(countedLists));
   expect(lists).toHaveLength(new Set(lists).size);
 });

@@ -1,7 +1,7 @@
 import { joinActions } from "#domain/activity/describe-action.ts";
 import { MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
-import type { Deps, Job, Namers } from "../deps.ts";
+import type { Deps, HitLoaders, Job } from "../deps.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COUNT_RULES, createRls, type RlsStatements } from "../rls/install-rls.ts";
 import type { RowRules } from "../rls/row-rules.ts";
@@ -18,7 +18,7 @@ export const ACTIONS = joinActions(NOUNS);
 
 /** Every mail that the portal sends. */
 export const MAILS: readonly MailSample[] = NOUNS.flatMap(({ mails = [] }) => mails).toSorted(
-  (one, other) => one.place - other.place,
+  (one, other) => one.order - other.order,
 );
 
 /** Who sees and changes which rows of every table. */
@@ -33,7 +33,7 @@ function foundBy(side: "ofOrganization" | "ofCompany") {
   return SEARCHED.flatMap(({ kind, [side]: found }) => (found ? [{ kind, ...found }] : []));
 }
 
-function namersOf(side: "ofOrganization" | "ofCompany"): Namers {
+function namersOf(side: "ofOrganization" | "ofCompany"): HitLoaders {
   return Object.fromEntries(foundBy(side).map(({ kind, name }) => [kind, name]));
 }
 
@@ -43,7 +43,7 @@ export const NAMERS = { ofOrganization: namersOf("ofOrganization"), ofCompany: n
 /** The rights, policies, triggers and functions of the database. */
 export const RLS: RlsStatements = createRls({
   rows: ROW_RULES,
-  counted: Object.assign({}, ...NOUNS.map(({ counted }) => counted)),
+  counted: Object.assign({}, ...NOUNS.map(({ countedLists }) => countedLists)),
   ofOrganization: foundBy("ofOrganization"),
   ofCompany: foundBy("ofCompany"),
 });

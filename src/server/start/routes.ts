@@ -4,7 +4,7 @@ import { MAILS } from "./nouns.ts";
 
 const mailRoutes: Route[] = [
   route(calls.listMails, async ({ deps }) =>
-    MAILS.map(({ compose, place: _, ...kind }) => {
+    MAILS.map(({ compose, order: _, ...kind }) => {
       const { subject, text } = compose(deps.settings.now(), deps.env.publicUrl);
       return { ...kind, subject, text };
     }),

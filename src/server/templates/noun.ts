@@ -2,7 +2,7 @@ import * as calls from "#contract/admin/templates.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
@@ -26,7 +26,7 @@ const ACTIONS: Actions = {
   },
 };
 
-const nameTemplates: Namer = async (reader, ids) => {
+const nameTemplates: HitLoader = async (reader, ids) => {
   const { templateId, name } = templates;
   const rows = await reader.select({ id: templateId, name }).from(templates).where(isAnyOf(templateId, ids));
   return rows.map((row) => ({ ...NAME_ALONE, ...row }));

@@ -10,7 +10,7 @@ import { verifyFiles } from "./verify-files.ts";
 
 /**
  * Compares every event of every chain with its record, every record with its event, and every stored file with its
- * hash, in small steps, so that a running portal goes on. `report` gets the progress.
+ * hash, in small steps, so that a running portal goes on. `onProgress` gets the progress.
  */
 export async function verifyEvidence(
   deps: Pick<Deps, "db" | "evidence" | "files">,

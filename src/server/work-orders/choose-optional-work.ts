@@ -22,13 +22,13 @@ type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
  */
 export async function chooseOptionalWork(
   deps: Deps,
-  writer: Signatory,
+  signatory: Signatory,
   workOrderId: Id,
   { isOptional, doesClientWantWorkDone }: Choice,
 ): Promise<ShownWorkOrder> {
-  return change(deps, writer, async ({ tx, at, record }) => {
-    const document = await lockDocumentOf(tx, writer.organizationId, workOrderId);
-    const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
+  return change(deps, signatory, async ({ tx, at, record }) => {
+    const document = await lockDocumentOf(tx, signatory.organizationId, workOrderId);
+    const before = await findWorkOrder(tx, signatory.organizationId, workOrderId);
     if (!before) throw new AppError("not-found", "There is no such work order.");
     if (document?.status !== "PENDING") throw NOT_WAITING;
     if (isOptional !== undefined && isOptional !== before.optional.isOptional) throw NOT_THEIRS;
@@ -45,7 +45,7 @@ export async function chooseOptionalWork(
       details: { doesClientWantWorkDone },
     });
     const { uniqueDocumentId } = document;
-    await updateTotals(tx, writer.organizationId, uniqueDocumentId);
+    await updateTotals(tx, signatory.organizationId, uniqueDocumentId);
     await publishDocumentChange(tx, deps, document);
     return {
       ...before,

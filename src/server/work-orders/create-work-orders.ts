@@ -89,7 +89,7 @@ export function unless<Name extends string>(placeholder: string, name: Name): Na
 }
 
 /**
- * The next free numbers of work orders: "WO-3404", after those in `taken`, which the same transaction allocated.
+ * The next free numbers of work orders: "WO-3404", after those in `given`, which the same transaction allocated.
  * Others who need numbers wait until the transaction ends.
  */
 export async function allocateNumbers(

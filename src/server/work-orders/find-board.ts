@@ -16,16 +16,14 @@ type Query = z.output<typeof calls.getWorkOrderBoard.query>;
 
 /** The board: of each status the cards that came last, and how many there are. */
 export async function findBoard(reader: Reader, { limit, organizationId, q }: Query): Promise<BoardColumn[]> {
-  const isSelected = and(
+  const filter = and(
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     q ? saying(q) : undefined,
   );
   // What is asked in one turn is one message to the database.
   const [totals, ...ids] = await Promise.all([
-    q
-      ? countByStatus(reader, isSelected)
-      : readCountsByStatus(reader, { list: "work orders", organizationId }),
-    ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, isSelected, limit)),
+    q ? countByStatus(reader, filter) : readCountsByStatus(reader, { list: "work orders", organizationId }),
+    ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, filter, limit)),
   ]);
   const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));
   return WORK_ORDER_STATUSES.map((workOrderStatus, at) => ({
@@ -49,13 +47,13 @@ async function countByStatus(reader: Reader, where: SQL | undefined): Promise<To
 async function findLatest(
   reader: Reader,
   status: WorkOrderStatus,
-  isSelected: SQL | undefined,
+  filter: SQL | undefined,
   limit: number,
 ): Promise<Id[]> {
   const rows = await reader
     .select({ id: workOrders.workOrderId })
     .from(workOrders)
-    .where(and(eq(workOrders.workOrderStatus, status), isSelected))
+    .where(and(eq(workOrders.workOrderStatus, status), filter))
     .orderBy(sql`${workOrders.movedAt} desc nulls last`, sql`${workOrders.workOrderId} desc nulls last`)
     .limit(limit);
   return rows.map(({ id }) => id);

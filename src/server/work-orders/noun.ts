@@ -9,7 +9,7 @@ import { AppError } from "../app-error.ts";
 import { conditionText } from "../db/condition-text.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Namer } from "../deps.ts";
+import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/import-routes.ts";
 import { findInvoice } from "../invoices/queries.ts";
@@ -47,7 +47,7 @@ const ACTIONS: Actions = {
 
 const WORK_ORDER_VISIBLE = conditionText(workOrders, workOrderVisibleToClients);
 
-const nameWorkOrders: Namer = async (reader, ids) => {
+const nameWorkOrders: HitLoader = async (reader, ids) => {
   const { workOrderId, externalId, name } = workOrders;
   const { organizationName } = organizations;
   const rows = await reader
@@ -59,7 +59,7 @@ const nameWorkOrders: Namer = async (reader, ids) => {
 };
 
 /** Clients read the names that were sent, as in their lists. */
-const nameShownWorkOrders: Namer = async (reader, ids) => {
+const nameShownWorkOrders: HitLoader = async (reader, ids) => {
   const rows = await findWorkOrders(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
   return rows.map(({ workOrderId: id, externalId: number, name }) => ({ ...NAME_ALONE, id, number, name }));
 };
@@ -109,7 +109,7 @@ export const noun: Noun = {
     },
     ofCompany: { source: SOURCE, name: nameWorkOrders },
   },
-  counted: {
+  countedLists: {
     "work orders": { ...COUNTED_COLUMNS, rows: "true" },
     "shown work orders": { ...COUNTED_COLUMNS, rows: WORK_ORDER_VISIBLE },
   },

@@ -9,7 +9,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
@@ -61,7 +61,7 @@ function SignOutButton() {
       icon={<LogOut aria-hidden="true" strokeWidth={1.5} />}
       onClick={() => {
         setIsLeaving(true);
-        void leave().finally(() => setIsLeaving(false));
+        void signOutWithToast().finally(() => setIsLeaving(false));
       }}
     >
       Sign out

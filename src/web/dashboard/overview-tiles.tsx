@@ -10,7 +10,7 @@ import { useOverview } from "./use-overview.ts";
 
 const GRID = "grid gap-px overflow-hidden rounded-lg border border-line bg-line grid-cols-2 lg:grid-cols-4";
 
-/** Overview card one: four counts, highest first. */
+/** Four counts of what waits for the reader, each with a link to its list. */
 export function OverviewTiles() {
   const { overview, error, retry } = useOverview();
   if (error) return <FailedNotice onRetry={retry}>We could not load the overview.</FailedNotice>;

@@ -187,9 +187,9 @@ function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
         {isOwn ? <span className="font-normal text-ink-faint"> (you)</span> : null}
       </span>
       {row.isPending ? <Badge status="PENDING" /> : null}
-      {row.blockedUntil ? (
+      {row.decisionsHeldUntil ? (
         <span className="basis-full font-normal text-ink-soft text-sm">
-          Can decide again from <DateTimeText iso={row.blockedUntil} />
+          Can decide again from <DateTimeText iso={row.decisionsHeldUntil} />
         </span>
       ) : null}
     </span>
@@ -206,7 +206,7 @@ function Actions({ row, onRemove, onLift }: RowActions & { row: PermissionRow })
   }
   return (
     <span className="flex flex-wrap gap-2">
-      {row.blockedUntil && onLift ? (
+      {row.decisionsHeldUntil && onLift ? (
         <Button size="sm" onClick={() => onLift(row)}>
           Allow decisions now
           <span className="sr-only">

@@ -17,7 +17,7 @@ export type PermissionRow = {
   organizationPermissionId: Id | null;
   userId: Id | null;
   /** The end of the hold on their decisions; null: no hold. */
-  blockedUntil: string | null;
+  decisionsHeldUntil: string | null;
 };
 
 const UNKNOWN_USER = "Unknown User";
@@ -39,7 +39,7 @@ export function permissionRows(
       isPending: false,
       organizationPermissionId,
       userId,
-      blockedUntil: decisionRefusal?.until ?? null,
+      decisionsHeldUntil: decisionRefusal?.until ?? null,
     };
   });
   const requested = requests.map(({ organizationPermissionRequestId, userDetails, permissionType }) => ({
@@ -50,7 +50,7 @@ export function permissionRows(
     isPending: true,
     organizationPermissionId: null,
     userId: null,
-    blockedUntil: null,
+    decisionsHeldUntil: null,
   }));
   return [...granted, ...requested].sort((one, other) => one.userName.localeCompare(other.userName, "en"));
 }

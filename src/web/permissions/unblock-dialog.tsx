@@ -13,11 +13,11 @@ type UnblockDialogProps = {
 
 /** Confirms that a colleague may decide again although the company has changed how they sign in. */
 export function UnblockDialog({ row, organizationName, onLift, onClose }: UnblockDialogProps) {
-  const { userName, organizationPermissionId, blockedUntil } = row;
+  const { userName, organizationPermissionId, decisionsHeldUntil } = row;
 
   async function lift() {
-    if (organizationPermissionId === null || blockedUntil === null) return;
-    await onLift(organizationPermissionId, blockedUntil);
+    if (organizationPermissionId === null || decisionsHeldUntil === null) return;
+    await onLift(organizationPermissionId, decisionsHeldUntil);
     showToast({ title: `${userName} can decide now`, text: `For ${organizationName}.` });
     onClose();
   }

@@ -3,7 +3,7 @@ import { Exact } from "#blocks/exact.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
@@ -52,7 +52,7 @@ export function ClientMenu({ person, onClose }: { person: Person; onClose: () =>
         </section>
       ) : null}
       <div className="mt-2 border-line border-t pt-2">
-        <MenuRowButton onClick={() => void leave()}>Logout</MenuRowButton>
+        <MenuRowButton onClick={() => void signOutWithToast()}>Logout</MenuRowButton>
         <p className="px-3 pt-1 text-ink-faint text-sm" translate="no">
           {profile?.email}
         </p>

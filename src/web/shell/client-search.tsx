@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath, generalDocumentPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import type { Command } from "#web/ui/palette/palette.tsx";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
@@ -79,6 +79,11 @@ function commandsFor(person: Person, go: Go, switchTo: SwitchTo): Command[] {
           },
         ]
       : []),
-    { label: "Sign out", others: "logout", icon: <LogOut strokeWidth={1.5} />, run: () => void leave() },
+    {
+      label: "Sign out",
+      others: "logout",
+      icon: <LogOut strokeWidth={1.5} />,
+      run: () => void signOutWithToast(),
+    },
   ];
 }

@@ -6,7 +6,7 @@ import { Link } from "#web/lib/routing/link.tsx";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { Spinner } from "#web/ui/button.tsx";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import { AGREEMENTS_PATH } from "./nav-links.ts";
 import {
   OrganizationMark,
@@ -94,7 +94,7 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                 {profile?.email}
               </span>
             </Menu.Item>
-            <Menu.Item className={ITEM} onClick={() => void leave()}>
+            <Menu.Item className={ITEM} onClick={() => void signOutWithToast()}>
               Sign out
             </Menu.Item>
           </Menu.Popup>

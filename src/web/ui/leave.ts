@@ -2,7 +2,7 @@ import { signOut } from "#web/lib/session.ts";
 import { showToast } from "./toasts.tsx";
 
 /** Signs out from a menu and shows a failure. */
-export async function leave(): Promise<void> {
+export async function signOutWithToast(): Promise<void> {
   try {
     await signOut();
   } catch (error) {

@@ -6,7 +6,7 @@ export const OPENING = "open-search";
 export const ON_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 
 /** Drawn here, because the module of the icon would be one more file on every page. */
-export function Lens() {
+export function SearchIcon() {
   return (
     <svg
       aria-hidden="true"
@@ -34,7 +34,7 @@ export function SearchButton() {
       onClick={() => dispatchEvent(new Event(OPENING))}
       className={ICON_BUTTON_CLASS}
     >
-      <Lens />
+      <SearchIcon />
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidenc
 /** The portal's keys, when the page was made. */
 const known = JSON.parse(find("#keys").textContent ?? "{}") as PortalKeys;
 const chooser = find<HTMLInputElement>("#file");
-const line = find<HTMLInputElement>("#line");
+const evidenceLine = find<HTMLInputElement>("#line");
 const result = find("#result");
 let newest = 0;
 
@@ -40,7 +40,7 @@ function show({ level, heading, sentences, facts }: Shown): void {
 }
 
 /** Shows why a file could not be verified. */
-function unread(heading: string, sentence: string): Shown {
+function unreadable(heading: string, sentence: string): Shown {
   return { level: "unread", heading, sentences: [sentence], facts: [] };
 }
 
@@ -55,12 +55,14 @@ async function verify(file: File): Promise<void> {
 
 async function read(file: File): Promise<Shown> {
   if (file.size > MAX_VERIFIED_BYTES)
-    return unread("The file is too large", "No bundle and no PDF of the portal is larger than 256 MB.");
+    return unreadable("The file is too large", "No bundle and no PDF of the portal is larger than 256 MB.");
   try {
-    const verdict = await verifyFile(new Uint8Array(await file.arrayBuffer()), known, { line: line.value });
+    const verdict = await verifyFile(new Uint8Array(await file.arrayBuffer()), known, {
+      line: evidenceLine.value,
+    });
     return { ...verdict, facts: [["File", file.name], ...verdict.facts] };
   } catch {
-    return unread(
+    return unreadable(
       "This browser could not verify the file",
       "It may be too old to know this kind of signature (Ed25519), or the file could not be opened. That says nothing about the file.",
     );
@@ -76,7 +78,7 @@ if (globalThis.crypto?.subtle === undefined) {
   chooser.disabled = true;
   const sentence =
     "Browsers check signatures on https and in saved pages only. Save this page and open it from your computer.";
-  show(unread("Save this page first", sentence));
+  show(unreadable("Save this page first", sentence));
 } else {
   chooser.addEventListener("change", () => {
     choose(chooser.files);

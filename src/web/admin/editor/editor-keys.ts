@@ -15,7 +15,7 @@ export const OPEN_FIND = "counterpart-find";
 /** The window's document and the canvas's. A key held in one shows in both. */
 const LISTENING = new Set<Document>();
 /** Delays the cursor of all blocks until Alt is held alone, so that a move by Alt and an arrow stays fast. */
-const REPORTED_AFTER_MS = 150;
+const ALT_DELAY_MS = 150;
 let holding: ReturnType<typeof setTimeout> | undefined;
 
 function setAltPressed(isPressed: boolean): void {
@@ -26,7 +26,7 @@ function setAltPressed(isPressed: boolean): void {
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     clearTimeout(holding);
-    if (event.key === "Alt") holding = setTimeout(() => setAltPressed(true), REPORTED_AFTER_MS);
+    if (event.key === "Alt") holding = setTimeout(() => setAltPressed(true), ALT_DELAY_MS);
     if (!isOfEditor(event)) return;
     if (handle(event, editing)) {
       event.preventDefault();

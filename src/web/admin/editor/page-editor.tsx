@@ -31,14 +31,15 @@ type PageEditorProps = {
 };
 
 const STORE = window.localStorage;
-const KEPT = "One of you has deleted what another has changed, so it stays on the page with the change.";
+const DELETED_BLOCK_STAYS =
+  "One of you has deleted what another has changed, so it stays on the page with the change.";
 
 /** The editor of one page. */
 export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps) {
   const { id, kind } = edited;
   const { announce, announcer } = useAnnouncer();
   const cached = useCached();
-  const [copies, setCopies] = useState(edited.images);
+  const [imageCopies, setImageCopies] = useState(edited.images);
   const [isCopySaved, setIsCopySaved] = useState(true);
   const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
   const [start] = useState(() => ({ unsaved: findUnsaved(edited, copyOf, tab) }));
@@ -48,7 +49,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         const sent = await edited.save(page, revision, signal);
         if (sent.kind !== "saved") return sent;
         // Blocks are shown again only if a copy is new.
-        setCopies((known) => (isSameJson(known, sent.images) ? known : sent.images));
+        setImageCopies((known) => (isSameJson(known, sent.images) ? known : sent.images));
         void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);
         return sent;
       },
@@ -62,8 +63,8 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       show({ mine, survivingIds }) {
         if (!areSamePages(mine, made.editing.page)) made.editing.applyRemotePage(mine);
         if (survivingIds.length === 0) return;
-        showToast({ title: "A deleted block stays", text: KEPT });
-        announce(KEPT);
+        showToast({ title: "A deleted block stays", text: DELETED_BLOCK_STAYS });
+        announce(DELETED_BLOCK_STAYS);
       },
       showStored(page) {
         if (!areSamePages(page, made.editing.page)) made.editing.showStored(page);
@@ -107,7 +108,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       presence,
       drag,
       work,
-      copies,
+      copies: imageCopies,
       isCopySaved,
       announce,
       setPaused: setIsPaused,
@@ -117,7 +118,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },
     }),
-    [edited, editing, autosave, presence, drag, work, copies, isCopySaved, announce],
+    [edited, editing, autosave, presence, drag, work, imageCopies, isCopySaved, announce],
   );
   return (
     <>

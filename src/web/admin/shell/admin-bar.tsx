@@ -5,7 +5,7 @@ import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
@@ -84,7 +84,7 @@ function Account({ person }: { person: Person }) {
             Client portal
           </a>
         ) : null}
-        <button type="button" className={POPOVER_ROW} onClick={() => void leave()}>
+        <button type="button" className={POPOVER_ROW} onClick={() => void signOutWithToast()}>
           Sign out
         </button>
       </>

@@ -3,7 +3,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { leave } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/leave.ts";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { ACCOUNT_PATH, hasRole, isHere, isMember, PLACED, UNDER_MORE } from "./bar-links.ts";
 
@@ -27,7 +27,7 @@ export function AdminMenu({ person, onClose }: { person: Person; onClose: () => 
           </MenuRowLink>
         ) : null}
         {isMember(person) ? <MenuRowPageLink href={PATHS.dashboard}>Client portal</MenuRowPageLink> : null}
-        <MenuRowButton onClick={() => void leave()}>Sign out</MenuRowButton>
+        <MenuRowButton onClick={() => void signOutWithToast()}>Sign out</MenuRowButton>
         {profile?.adminRole ? (
           <p className="px-3 pt-1 text-ink-faint text-sm">
             {displayName(profile)}, {adminRoleLabel(profile.adminRole)}

@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
-import { Lens } from "../search-button.tsx";
+import { SearchIcon } from "../search-button.tsx";
 import "./palette.css";
 
 export type PaletteItem = {
@@ -25,9 +25,9 @@ export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 type PaletteViewProps = {
   /** The query of the groups. `onType` reports further input once it is painted. */
-  typed: string;
+  query: string;
   onType: (typed: string) => void;
-  longest: number;
+  maxLength: number;
   groups: readonly PaletteGroup[];
   /** Announced at once, and shown where there is nothing else. */
   message: ReactNode;
@@ -39,8 +39,8 @@ type PaletteViewProps = {
 };
 
 /** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
-export function Palette({ typed, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
-  const [shown, setShown] = useState(typed);
+export function Palette({ query, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
+  const [typed, setTyped] = useState(query);
   // The letter shows in the next frame, whatever the list takes.
   const list = useMemo(
     () => (
@@ -63,8 +63,8 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
       onClose={props.onClose}
       onKeyDownCapture={({ key }) => {
         // Enter opens what answers the whole text, and an arrow key lights a row of that.
-        if (["Enter", "ArrowDown", "ArrowUp"].includes(key) && shown !== typed)
-          flushSync(() => onType(shown));
+        if (["Enter", "ArrowDown", "ArrowUp"].includes(key) && typed !== query)
+          flushSync(() => onType(typed));
       }}
       onKeyDown={(event) => {
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
@@ -80,10 +80,10 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
         inline
         items={groups}
         filter={null}
-        value={shown}
+        value={typed}
         onValueChange={(value, { reason }) => {
           if (reason !== "input-change" && reason !== "input-clear") return;
-          setShown(value);
+          setTyped(value);
           startTransition(() => onType(value));
         }}
         itemToStringValue={({ text }: PaletteItem) => text}
@@ -91,12 +91,12 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
         keepHighlight
       >
         <div className="palette-field">
-          {isBusy ? <Spinner /> : <Lens />}
+          {isBusy ? <Spinner /> : <SearchIcon />}
           <Autocomplete.Input
             aria-label="Search"
             placeholder={props.hint}
             dir="auto"
-            maxLength={props.longest}
+            maxLength={props.maxLength}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"

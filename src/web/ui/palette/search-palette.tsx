@@ -147,9 +147,9 @@ export function SearchPalette({
   });
   return (
     <Palette
-      typed={typed}
+      query={typed}
       onType={setTyped}
-      longest={MAX_TYPED}
+      maxLength={MAX_TYPED}
       groups={groups}
       isBusy={isBusy}
       status={
