@@ -5,7 +5,7 @@ import { type FrontProxy, startFrontProxy } from "#tests/support/front-proxy.ts"
 import { addHeading, openEditor, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
-const TOO_LARGE = /The server in front of the portal accepts less than this at once, so nothing was saved/;
+const TOO_LARGE = /larger than the server in front of the portal accepts, so nothing was saved/;
 const LOST = { allowConsole: [/status of 504/] };
 
 let proxy: FrontProxy;

@@ -19,8 +19,8 @@ export type Queryable = { query<Row>(text: string, values?: unknown[]): Promise<
 const FORBIDDEN = "42501";
 /** Roles belong to the whole server, so another portal there may create the same ones at this moment. */
 const ADDED_CONCURRENTLY = ["42710", "23505", "XX000"];
-/** Portals that start together come into each other's way for some milliseconds. */
-const TRIES = 10;
+/** Portals that start together refuse each other's changes of roles, on a busy machine for seconds. */
+const TRIES = 100;
 const AGAIN_AFTER_MS = 100;
 
 /** Creates missing roles, and lets the connection's user take them on. Throws StartError if the user may not. */
