@@ -5,12 +5,12 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { draftPath } from "../ui/agreement-paths.ts";
-import { useStoreDocument } from "./use-store-document.ts";
+import { useStoreGeneralDocument } from "./use-store-general-document.ts";
 
 /** An editor's actions. General terms are replaced, never retired. */
 export function DocumentActions({ document }: { document: ManagedGeneralDocument }) {
   const { generalDocumentId, name, status, isGeneralTerms, draft } = document;
-  const storeDocument = useStoreDocument();
+  const storeDocument = useStoreGeneralDocument();
   const [isBusy, setIsBusy] = useState(false);
   const isRetired = status === "RETIRED";
 

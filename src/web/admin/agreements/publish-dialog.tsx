@@ -10,7 +10,7 @@ import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useStoreDocument } from "./use-store-document.ts";
+import { useStoreGeneralDocument } from "./use-store-general-document.ts";
 
 type PublishDialogProps = {
   document: ManagedGeneralDocument;
@@ -23,7 +23,7 @@ export function PublishDialog({ document, draft: newest, onClose }: PublishDialo
   // A colleague's newer draft may arrive while the dialog is open. It is not what the editor read.
   const [draft] = useState(newest);
   const cached = useCached();
-  const storeDocument = useStoreDocument();
+  const storeDocument = useStoreGeneralDocument();
   const next = (document.version ?? 0) + 1;
 
   async function publish() {

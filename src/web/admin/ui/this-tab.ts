@@ -30,11 +30,11 @@ type Locks = Pick<LockManager, "request" | "query"> | undefined;
 export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Promise<string> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(waitMs);
-    const holdUntilClosed = () => {
+    const lockUntilClosed = () => {
       resolve(id);
       return new Promise<never>(() => undefined);
     };
-    const isLockRequested = locks?.request(LOCK + id, { signal }, holdUntilClosed);
+    const isLockRequested = locks?.request(LOCK + id, { signal }, lockUntilClosed);
     if (isLockRequested)
       isLockRequested.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
     else resolve(id);

@@ -3,7 +3,7 @@ import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-
 import { useCached } from "#web/lib/use-call.ts";
 
 /** Shows a general document as the server answered it after a change. */
-export function useStoreDocument(): (document: ManagedGeneralDocument) => Promise<void> {
+export function useStoreGeneralDocument(): (document: ManagedGeneralDocument) => Promise<void> {
   const cached = useCached();
   return async (document) => {
     void cached.refetch(listManagedDocuments);
