@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 
-import { loadScreen } from "./lib/load-screen.ts";
-import { type Guard, type Route, redirect } from "./lib/routing/route.ts";
+import { type Guard, loadScreen, type Route, redirect } from "./lib/routing/route.ts";
 import { PATHS } from "./paths.ts";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
 import { ErrorPage, ShellErrorPage } from "./ui/error-page.tsx";

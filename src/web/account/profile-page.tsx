@@ -9,7 +9,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";

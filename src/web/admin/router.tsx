@@ -1,7 +1,6 @@
-import { loadScreen } from "#web/lib/load-screen.ts";
 import { loginPath } from "#web/lib/return-address.ts";
 import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
-import { redirect } from "#web/lib/routing/route.ts";
+import { loadScreen, redirect } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";

@@ -6,7 +6,7 @@ import { useParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { isRefusal } from "#web/ui/failed-read.tsx";
+import { isRefusal } from "#web/ui/fetch-failure.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";

@@ -12,7 +12,7 @@ import { loginPath } from "#web/lib/return-address.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { FetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -63,9 +63,9 @@ function FormOf({ signer, seen, onSigned }: SignPanelProps & { signer: Signer })
   if (signer.kind === "failed") {
     return (
       <div className="mt-4">
-        <FailedRead error={signer.error} onRetry={signer.retry}>
+        <FetchFailure error={signer.error} onRetry={signer.retry}>
           We were unable to find out whether you are signed in.
-        </FailedRead>
+        </FetchFailure>
       </div>
     );
   }

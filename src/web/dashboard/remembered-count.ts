@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import type { Tile } from "./tiles.ts";
 
 /** Whether a tile's count has grown since this organization's count was remembered. The first count is remembered. */

@@ -8,12 +8,11 @@ import {
 } from "#domain/documents/unique-document.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { documentListPath, documentPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
 
 /** Only one type of document has a second section, so the other lists do not wait for its code. */
@@ -44,13 +43,11 @@ const ROW_HREF = (row: ListedDocument) => documentPath(row.slug);
 
 function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
   const title = `${documentTypeLabel(documentType)} Documents`;
-  usePageTitle(title);
   useStartAtListAfterSwitch(documentListPath(documentType));
   const isHydrated = useIsHydrated();
   const query = useMemo(() => ({ documentType }), [documentType]);
   return (
-    <PageBody>
-      <PageHeading>{title}</PageHeading>
+    <Screen title={title}>
       <ListTable
         what={listDocuments}
         query={query}
@@ -68,6 +65,6 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
           <SignedAgreements />
         </Suspense>
       ) : null}
-    </PageBody>
+    </Screen>
   );
 }

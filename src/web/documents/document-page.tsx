@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { failedReadText } from "#web/lib/api-error.ts";
+import { fetchFailureText } from "#web/lib/api-error.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
@@ -37,7 +37,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
   if (error) {
-    const message = failedReadText(error, TRY_LATER);
+    const message = fetchFailureText(error, TRY_LATER);
     return <Instead lookedFor={lookedFor} title="Something went wrong!" message={message} />;
   }
   return <DocumentPlaceholder />;

@@ -13,7 +13,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
 import { type TableAddress, useTableAddress } from "#web/ui/data-table/use-table-address.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DownloadLink } from "./download-link.tsx";
@@ -26,12 +26,10 @@ const ROW_ID = (row: SignedAgreement) => row.signedGeneralDocumentId;
 /** The second section of the agreements: general documents that were signed for the organization. */
 export function SignedAgreements() {
   const { rows, error, retry, server } = useSignedAgreements(useTableAddress(COLUMNS, ADDRESS_PREFIX));
-  const failure =
-    error && rows === undefined ? (
-      <FailedRead error={error} onRetry={retry}>
-        We were unable to fetch documents, you may not have sufficient permissions.
-      </FailedRead>
-    ) : null;
+  const failure = fetchFailure(
+    { data: rows, error, mutate: retry },
+    "We were unable to fetch documents, you may not have sufficient permissions.",
+  );
   return (
     // Unseen until the list above has its length, because it would move.
     <section aria-labelledby="general-legal-documents" className="[[data-loading]~&]:invisible mt-12">

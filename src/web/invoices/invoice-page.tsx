@@ -23,8 +23,8 @@ import { createdAndUpdatedColumn, dateColumn, statusColumn } from "#web/ui/data-
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -186,13 +186,11 @@ const WORK_ORDER_COLUMNS: DataTableColumn<ShownWorkOrder>[] = [
 /** The work orders that belong to an invoice. */
 function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
   const { data, error, mutate } = useCall(listWorkOrdersOfInvoice, { params: { invoiceId } });
-  if (error && !data) {
-    return (
-      <FailedRead error={error} onRetry={() => void mutate()}>
-        We were unable to fetch the work orders of this invoice, you may not have sufficient permissions.
-      </FailedRead>
-    );
-  }
+  const failure = fetchFailure(
+    { data, error, mutate },
+    "We were unable to fetch the work orders of this invoice, you may not have sufficient permissions.",
+  );
+  if (failure) return failure;
   return (
     <DataTable
       label="Work Orders of the invoice"

@@ -1,24 +1,21 @@
 import { listInvoices } from "#contract/invoices.ts";
 import { INVOICE_STATUS_LABELS, type ListedInvoice } from "#domain/invoices/invoice.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { XeroLink } from "./xero-link.tsx";
 
 const EVERY_INVOICE = {};
 
 /** /invoices */
 export function InvoicesPage() {
-  usePageTitle("Invoices");
   useStartAtListAfterSwitch(PATHS.invoices);
   return (
-    <PageBody>
-      <PageHeading>Invoices</PageHeading>
+    <Screen title="Invoices">
       <ListTable
         what={listInvoices}
         query={EVERY_INVOICE}
@@ -30,7 +27,7 @@ export function InvoicesPage() {
         emptyHint="Your invoices will appear here, with a link to pay in Xero."
         failureText="We were unable to fetch invoices, you may not have sufficient permissions."
       />
-    </PageBody>
+    </Screen>
   );
 }
 

@@ -53,7 +53,7 @@ export function isStatus(error: unknown, status: number): boolean {
 }
 
 /** The message for a failed read. A conflict, such as changed evidence, shows the server's message. */
-export function failedReadText(error: Error, otherwise: string): string {
+export function fetchFailureText(error: Error, otherwise: string): string {
   return isStatus(error, 409) ? error.message : otherwise;
 }
 

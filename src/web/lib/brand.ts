@@ -34,3 +34,8 @@ export const BRAND = readBrand();
 export function logoAddress(): string {
   return BRAND.logoAddress ?? PRODUCT_LOGO;
 }
+
+/** The nonce with which the content policy allows a style element. */
+export function styleNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
+}

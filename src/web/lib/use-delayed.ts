@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** The value after it has not changed for a while. */
 export function useDelayed<Value>(value: Value, delayMs: number): Value {
@@ -18,4 +18,18 @@ export function useIsLate(ms: number): boolean {
     return () => clearTimeout(timer);
   }, [ms]);
   return isLate;
+}
+
+const never = () => () => {};
+
+/**
+ * False while the server draws a screen and while the browser takes its drawing over, where only what the server knows
+ * may show; true ever after.
+ */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,7 @@
 import { getProfile } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
+import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { type Organization, verification } from "#domain/organizations/organization.ts";
 import { type ListedRefusal, mayWrite } from "#domain/permissions/organization-permission.ts";
@@ -50,4 +51,9 @@ export function usePerson(): Person {
       for (const answer of [profile, organizations, permissions]) if (answer.error) void answer.mutate();
     },
   };
+}
+
+/** Whether the signed-in colleague may act as this role. */
+export function useMayActAs(role: AdminRole): boolean {
+  return mayActAs(useCall(getProfile, {}).data?.adminRole ?? null, role);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { useTableAddress } from "#web/ui/data-table/use-table-address.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { type ListCall, type OwnQuery, type RowOf, useList } from "./use-list.ts";
 
 type ListTableProps<C extends ListCall> = {
@@ -23,12 +23,7 @@ type ListTableProps<C extends ListCall> = {
 /** A table of a list of the API, of any length. */
 export function ListTable<C extends ListCall>({ what, query, failureText, ...look }: ListTableProps<C>) {
   const list = useList(what, query, useTableAddress(look.columns, ""));
-  const failure =
-    list.error && list.rows === undefined ? (
-      <FailedRead error={list.error} onRetry={list.retry}>
-        {failureText}
-      </FailedRead>
-    ) : null;
+  const failure = fetchFailure({ data: list.rows, error: list.error, mutate: list.retry }, failureText);
   // A long list keeps its controls, because another search may succeed.
   if (failure && list.server === null) return failure;
   return <DataTable {...look} data={list.rows} server={list.server} failure={failure} enablePagination />;

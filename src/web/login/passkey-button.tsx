@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
 import { drawnWith } from "#web/lib/first-answers.ts";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { Button } from "#web/ui/button.tsx";
 import { explain } from "./login-step.ts";
 

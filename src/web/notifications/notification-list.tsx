@@ -5,7 +5,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { drawnWith } from "#web/lib/first-answers.ts";
 import { relativeTime } from "#web/lib/relative-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { type DateTextProps, TimeText } from "#web/ui/date-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { opensNewTab } from "./notification-history.ts";

@@ -3,13 +3,11 @@ import { ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { companyDate } from "#web/lib/company-time.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Card, EmptyState } from "#web/ui/card.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { FilterChips } from "#web/ui/filter-chips.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
 import { byDay } from "./notification-history.ts";
 import { NotificationList, NotificationListLoading } from "./notification-list.tsx";
@@ -17,28 +15,24 @@ import { useMarkAllRead, useNotifications } from "./use-notifications.ts";
 
 /** /notifications */
 export function NotificationsPage() {
-  usePageTitle("Notifications");
   const { data, error, mutate } = useNotifications();
   const unread = data?.filter((one) => !one.read) ?? [];
   return (
-    <PageBody>
-      <PageHeading>Notifications</PageHeading>
+    <Screen title="Notifications">
       <div className="max-w-4xl">
-        {error && !data ? (
-          <FailedRead error={error} onRetry={() => void mutate()}>
-            We were unable to fetch your notifications.
-          </FailedRead>
-        ) : data ? (
+        {data ? (
           <History all={data} unread={unread} />
         ) : (
-          <Card>
-            <Loading label="Loading notifications">
-              <NotificationListLoading count={6} />
-            </Loading>
-          </Card>
+          (fetchFailure({ error, mutate }, "We were unable to fetch your notifications.") ?? (
+            <Card>
+              <Loading label="Loading notifications">
+                <NotificationListLoading count={6} />
+              </Loading>
+            </Card>
+          ))
         )}
       </div>
-    </PageBody>
+    </Screen>
   );
 }
 

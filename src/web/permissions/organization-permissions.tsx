@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -83,11 +83,10 @@ export function OrganizationPermissions({
       >
         Permissions for <Exact>{organizationName}</Exact>
       </PageHeading>
-      {error && !rows ? (
-        <FailedRead error={error} onRetry={retry}>
-          We were unable to fetch the permissions of your organization.
-        </FailedRead>
-      ) : (
+      {fetchFailure(
+        { data: rows, error, mutate: retry },
+        "We were unable to fetch the permissions of your organization.",
+      ) ?? (
         <DataTable
           label="Permissions"
           data={rows}

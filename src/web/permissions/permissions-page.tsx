@@ -2,8 +2,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Card, EmptyState } from "#web/ui/card.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { OrganizationPermissions, PermissionsLoading } from "./organization-permissions.tsx";
 

@@ -6,7 +6,7 @@ import { call, explainFailure } from "../lib/call.ts";
 import { useCached, useCall } from "../lib/use-call.ts";
 import { Card, CardHeading } from "../ui/card.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { FailedRead } from "../ui/failed-read.tsx";
+import { fetchFailure } from "../ui/fetch-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { showToast } from "../ui/toasts.tsx";
@@ -61,14 +61,12 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
             </Notice>
           ) : null}
         </div>
-      ) : error ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not read how people must sign in.
-        </FailedRead>
       ) : (
-        <Loading label="Loading the sign-in" className="p-5">
-          <Skeleton className="h-6 w-full" />
-        </Loading>
+        (fetchFailure({ error, mutate }, "We could not read how people must sign in.") ?? (
+          <Loading label="Loading the sign-in" className="p-5">
+            <Skeleton className="h-6 w-full" />
+          </Loading>
+        ))
       )}
     </Card>
   );

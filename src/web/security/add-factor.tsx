@@ -7,7 +7,7 @@ import { copyText } from "#web/lib/copy-text.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { downloadText } from "#web/ui/download-text.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { FetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { type Cancel, FactorForm } from "./factor-form.tsx";
@@ -26,9 +26,9 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
 
   if (failure)
     return (
-      <FailedRead error={failure} onRetry={() => setFailure(null)}>
+      <FetchFailure error={failure} onRetry={() => setFailure(null)}>
         We could not make a code for your app.
-      </FailedRead>
+      </FetchFailure>
     );
   if (!setup)
     return (

@@ -6,7 +6,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddFactor } from "./add-factor.tsx";
@@ -46,14 +46,12 @@ export function FactorCard() {
         )
       ) : factor ? (
         <State factor={factor} />
-      ) : error ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not read whether your authenticator app is on.
-        </FailedRead>
       ) : (
-        <Loading label="Loading your authenticator app" className="p-5">
-          <Skeleton className="h-6 w-full" />
-        </Loading>
+        (fetchFailure({ error, mutate }, "We could not read whether your authenticator app is on.") ?? (
+          <Loading label="Loading your authenticator app" className="p-5">
+            <Skeleton className="h-6 w-full" />
+          </Loading>
+        ))
       )}
     </Card>
   );

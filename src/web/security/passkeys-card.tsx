@@ -7,7 +7,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -64,14 +64,12 @@ export function PasskeysCard() {
       ) : null}
       {passkeys ? (
         <Content passkeys={passkeys} onOpenDialog={setOpenDialog} />
-      ) : error ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not read your passkeys.
-        </FailedRead>
       ) : (
-        <Loading label="Loading your passkeys" className="p-5">
-          <Skeleton className="h-6 w-full" />
-        </Loading>
+        (fetchFailure({ error, mutate }, "We could not read your passkeys.") ?? (
+          <Loading label="Loading your passkeys" className="p-5">
+            <Skeleton className="h-6 w-full" />
+          </Loading>
+        ))
       )}
       {openDialog?.to === "rename" ? (
         <RenamePasskeyDialog passkey={openDialog.passkey} onClose={close} />

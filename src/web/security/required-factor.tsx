@@ -6,7 +6,7 @@ import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AddFactor } from "./add-factor.tsx";
 import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";

@@ -6,7 +6,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
@@ -72,14 +72,12 @@ export function SessionsCard() {
             />
           ))}
         </ul>
-      ) : error ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not read where you are signed in.
-        </FailedRead>
       ) : (
-        <Loading label="Loading where you are signed in" className="p-5">
-          <Skeleton className="h-12 w-full" />
-        </Loading>
+        (fetchFailure({ error, mutate }, "We could not read where you are signed in.") ?? (
+          <Loading label="Loading where you are signed in" className="p-5">
+            <Skeleton className="h-12 w-full" />
+          </Loading>
+        ))
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { Exact } from "#blocks/exact.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";

@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath, generalDocumentPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import type { Command } from "#web/ui/palette/palette.tsx";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";

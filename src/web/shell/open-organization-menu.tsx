@@ -6,7 +6,7 @@ import { Link } from "#web/lib/routing/link.tsx";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { Spinner } from "#web/ui/button.tsx";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { AGREEMENTS_PATH } from "./nav-links.ts";
 import {
   OrganizationMark,

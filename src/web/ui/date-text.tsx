@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { companyDate, companyDateTime, timeForEverybody } from "#web/lib/company-time.ts";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 
 export type DateTextProps = { iso: string; className?: string };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { doubtConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
-import { ScreenNotLoaded } from "#web/lib/load-screen.ts";
+import { ScreenNotLoaded } from "#web/lib/routing/route.ts";
 import { useRouteError } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";

@@ -1,7 +1,7 @@
-import { ApiError, failedReadText } from "#web/lib/api-error.ts";
+import { ApiError, fetchFailureText } from "#web/lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
-import { isRefusal } from "./failed-read.tsx";
+import { isRefusal } from "./fetch-failure.tsx";
 
 type FailedScreenProps = {
   error: Error;
@@ -19,7 +19,7 @@ export function FailedScreen({ error, lookedFor, title, message, onRetry, link }
     <ErrorScreen
       lookedFor={lookedFor}
       title={isUnreachable ? "We couldn't reach the portal" : title}
-      message={isUnreachable ? "We'll retry when you're back online." : failedReadText(error, message)}
+      message={isUnreachable ? "We'll retry when you're back online." : fetchFailureText(error, message)}
       link={link}
     >
       {isRefusal(error) ? null : (

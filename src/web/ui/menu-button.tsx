@@ -1,5 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { signOut } from "#web/lib/session.ts";
+import { showToast } from "./toasts.tsx";
 import { useFetchedPart } from "./use-fetched-part.ts";
 
 /** The button of the navigation on narrow screens. The sheet's code is loaded on the first hover, focus or press. */
@@ -24,4 +26,18 @@ export function MenuButton<SheetProps extends object>(props: {
       {isOpen && Sheet ? <Sheet {...props.sheetProps} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
+}
+
+/** Signs out from a menu and shows a failure. */
+export async function signOutWithToast(): Promise<void> {
+  try {
+    await signOut();
+  } catch (error) {
+    console.error("Sign-out failed", error);
+    showToast({
+      tone: "error",
+      title: "You are still signed in",
+      text: "Please check your connection and try again.",
+    });
+  }
 }

@@ -1,21 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { buttonClass } from "./button.tsx";
-import { closeWhenLeft } from "./close-when-left.ts";
-
-const GAP_PX = 6;
+import { closeWhenLeft, placeBelow } from "./popover.ts";
 
 /** The "More" menu of rare actions: inline on wide screens, and on phones below a button. */
 export function OverflowActions({ children }: { children: ReactNode }) {
   const popoverId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-
-  function placeBelowOpener() {
-    const button = opener.current?.getBoundingClientRect();
-    if (!button || !popover.current) return;
-    popover.current.style.top = `${button.bottom + window.scrollY + GAP_PX}px`;
-  }
 
   return (
     <>
@@ -34,8 +26,8 @@ export function OverflowActions({ children }: { children: ReactNode }) {
         ref={popover}
         id={popoverId}
         popover="auto"
-        className="absolute inset-x-4 inset-y-auto m-0 w-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float sm:contents max-sm:[&>button]:w-full max-sm:[&>button]:justify-start max-sm:[&>button]:border-0"
-        onBeforeToggle={placeBelowOpener}
+        className="absolute inset-x-4! inset-y-auto m-0 w-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float sm:contents max-sm:[&>button]:w-full max-sm:[&>button]:justify-start max-sm:[&>button]:border-0"
+        onBeforeToggle={() => placeBelow(opener.current, popover.current)}
         onBlur={closeWhenLeft}
         // The focus returns to the opener before a dialog stores where to return it.
         onClick={() => popover.current?.hidePopover()}

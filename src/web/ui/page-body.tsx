@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 
 /** The width and padding of an ordinary screen. */
 export function PageBody({ className, ...rest }: ComponentProps<"div">) {
@@ -42,5 +43,22 @@ export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHe
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </header>
+  );
+}
+
+type ScreenProps = Omit<PageHeadingProps, "children"> & {
+  /** Of the tab and of the heading. */
+  title: string;
+  children: ReactNode;
+};
+
+/** An ordinary screen. */
+export function Screen({ title, children, ...heading }: ScreenProps) {
+  usePageTitle(title);
+  return (
+    <PageBody>
+      <PageHeading {...heading}>{title}</PageHeading>
+      {children}
+    </PageBody>
   );
 }

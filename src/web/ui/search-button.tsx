@@ -1,4 +1,4 @@
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { ICON_BUTTON_CLASS } from "./button.tsx";
 
 /** The event that opens the search (search-place.tsx). */

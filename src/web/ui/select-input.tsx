@@ -1,8 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { FieldValues, Path } from "react-hook-form";
-import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "./input-class.ts";
+import { classNames, INPUT_CLASS } from "#web/lib/class-names.ts";
 import { FieldFrame, type FieldProps, useField } from "./text-field.tsx";
 
 /** The browser's select in the style of our inputs. `className` applies to the frame. */

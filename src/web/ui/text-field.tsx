@@ -2,8 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 // By type alone: the sign-in loads no library for forms.
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-hook-form";
-import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "./input-class.ts";
+import { classNames, INPUT_CLASS } from "#web/lib/class-names.ts";
 
 /** The label and hint of an input, and the form field whose value it shows. Without a form, props set the value. */
 export type FieldProps<Typed extends FieldValues, Name extends Path<Typed>> = {

@@ -2,21 +2,18 @@ import { LINKED_NAMES } from "#contract/first-inputs.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { type LinkedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { PATHS, workOrderPath } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
 /** /work-orders */
 export function WorkOrdersPage() {
-  usePageTitle("Work Orders");
   useStartAtListAfterSwitch(PATHS.workOrders);
   return (
-    <PageBody>
-      <PageHeading>Work Orders</PageHeading>
+    <Screen title="Work Orders">
       <ListTable
         what={listWorkOrders}
         query={LINKED_NAMES}
@@ -28,7 +25,7 @@ export function WorkOrdersPage() {
         emptyHint="Work that we do for you appears here, with what was agreed and how far it is."
         failureText="We were unable to fetch work orders, you may not have sufficient permissions."
       />
-    </PageBody>
+    </Screen>
   );
 }
 

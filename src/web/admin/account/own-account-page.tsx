@@ -1,16 +1,13 @@
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** /admin/account: the account of the colleague who is signed in. */
 export function OwnAccountPage() {
-  usePageTitle("My account");
   const { profile } = usePerson();
   return (
-    <PageBody>
-      <PageHeading intro={profile?.email ?? <Skeleton className="my-1 h-5 w-48" />}>My account</PageHeading>
+    <Screen title="My account" intro={profile?.email ?? <Skeleton className="my-1 h-5 w-48" />}>
       {profile ? (
         <SecurityCards email={profile.email} />
       ) : (
@@ -18,6 +15,6 @@ export function OwnAccountPage() {
           <Skeleton className="h-60 w-full rounded-lg" />
         </Loading>
       )}
-    </PageBody>
+    </Screen>
   );
 }

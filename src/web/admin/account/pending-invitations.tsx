@@ -7,23 +7,17 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
 /** The people who are invited and have not joined yet; nothing if there are none. */
 export function PendingInvitations({ mayChange }: { mayChange: boolean }) {
-  const { data, error, mutate } = useCall(listCompanyInvitations, {});
+  const answer = useCall(listCompanyInvitations, {});
+  const { data } = answer;
   const [failure, setFailure] = useState<string | null>(null);
-  if (error && !data) {
-    return (
-      <div className="mt-4">
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not load the invitations.
-        </FailedRead>
-      </div>
-    );
-  }
+  const unread = fetchFailure(answer, "We could not load the invitations.");
+  if (unread) return <div className="mt-4">{unread}</div>;
   if (!data || (data.length === 0 && failure === null)) return null;
   return (
     <Card aria-labelledby="invited" className="mt-10">

@@ -1,21 +1,20 @@
 import { useMemo, useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import { changeAdminRole, listAdmins, listCompanyInvitations } from "#contract/admin/people.ts";
-import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -24,13 +23,12 @@ import { peopleColumns } from "./people-columns.tsx";
 
 /** /admin/people: the company's own people and their roles. */
 export function PeoplePage() {
-  usePageTitle("People");
   const { profile } = usePerson();
   const { data, error, mutate } = useCall(listAdmins, {});
   const cached = useCached();
   const [chosen, setChosen] = useState<{ admin: AdminProfile; action: "change" | "remove" } | null>(null);
   const [isInviting, setIsInviting] = useState(false);
-  const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
+  const mayChange = useMayActAs("owner");
   const ownId = profile?.userProfileId;
   const columns = useMemo(() => {
     const choose = (action: "change" | "remove") => (admin: AdminProfile) => setChosen({ admin, action });
@@ -55,27 +53,21 @@ export function PeoplePage() {
   }
 
   return (
-    <PageBody>
-      <PageHeading
-        intro={`Who works in this portal for ${BRAND.companyName}, and what they may do here.`}
-        actions={
-          <>
-            <ButtonLink to={ALL_PEOPLE_PATH}>All people</ButtonLink>
-            {mayChange ? (
-              <Button tone="primary" onClick={() => setIsInviting(true)}>
-                Invite
-              </Button>
-            ) : null}
-          </>
-        }
-      >
-        People
-      </PageHeading>
-      {error && !data ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not load the people of {BRAND.companyName}.
-        </FailedRead>
-      ) : (
+    <Screen
+      title="People"
+      intro={`Who works in this portal for ${BRAND.companyName}, and what they may do here.`}
+      actions={
+        <>
+          <ButtonLink to={ALL_PEOPLE_PATH}>All people</ButtonLink>
+          {mayChange ? (
+            <Button tone="primary" onClick={() => setIsInviting(true)}>
+              Invite
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {fetchFailure({ data, error, mutate }, `We could not load the people of ${BRAND.companyName}.`) ?? (
         <DataTable
           label="People"
           data={data}
@@ -103,7 +95,7 @@ export function PeoplePage() {
           onRemove={() => remove(chosen.admin.userProfileId)}
         />
       ) : null}
-    </PageBody>
+    </Screen>
   );
 }
 

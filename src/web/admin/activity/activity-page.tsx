@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { exportActivity } from "#contract/admin/activity.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { MAX_EXPORTED } from "#domain/activity/activity.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { downloadText } from "#web/ui/download-text.ts";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { type ActivityPart, Timeline } from "../ui/timeline.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
@@ -15,21 +13,17 @@ import { useActivityPart } from "./use-activity-part.ts";
 
 /** /admin/activity */
 export function ActivityPage() {
-  usePageTitle("Activity");
-  const { profile } = usePerson();
   const shown = useActivityPart();
-  const mayExport = mayActAs(profile?.adminRole ?? null, "owner");
+  const mayExport = useMayActAs("owner");
   return (
-    <PageBody>
-      <PageHeading
-        intro="What your colleagues, your clients and the portal did."
-        actions={mayExport ? <ExportButton part={shown.part} /> : null}
-      >
-        Activity
-      </PageHeading>
+    <Screen
+      title="Activity"
+      intro="What your colleagues, your clients and the portal did."
+      actions={mayExport ? <ExportButton part={shown.part} /> : null}
+    >
       <ActivityFilters {...shown} />
       <Timeline of={shown.part} />
-    </PageBody>
+    </Screen>
   );
 }
 

@@ -9,7 +9,7 @@ import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
@@ -44,7 +44,9 @@ function Difference({ document }: { document: ManagedGeneralDocument }) {
   usePageTitle(`${title} of ${name}`);
   const before = useText(document, from);
   const after = useText(document, to);
-  const failed = [before, after].find((one) => one.error && !one.text);
+  const failure =
+    fetchFailure(before, "We were unable to fetch the text.") ??
+    fetchFailure(after, "We were unable to fetch the text.");
   const choose = (parameter: string, value: string) =>
     setParameters({ from, to, [parameter]: value }, { replace: true });
   return (
@@ -69,30 +71,26 @@ function Difference({ document }: { document: ManagedGeneralDocument }) {
         />
         <VersionChoice label="To" value={to} choices={choices} onChoose={(value) => choose("to", value)} />
       </div>
-      {failed ? (
-        <FailedRead error={failed.error ?? new Error("Unread")} onRetry={failed.retry}>
-          We were unable to fetch the text.
-        </FailedRead>
-      ) : null}
-      {!failed && !(before.text && after.text) ? (
-        <Loading label="Loading the text">
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </Loading>
-      ) : null}
-      {before.text && after.text ? (
+      {before.data && after.data ? (
         <Card aria-label={title} className="px-5 py-6 sm:px-8">
           {from === to ? (
             <>
               <h2 className="mb-4 font-semibold text-xl">
-                <bdi>{after.text.name}</bdi>
+                <bdi>{after.data.name}</bdi>
               </h2>
-              <RichText html={after.text.richText} />
+              <RichText html={after.data.richText} />
             </>
           ) : (
-            <DifferenceText before={factsOf(before.text)} after={factsOf(after.text)} />
+            <DifferenceText before={factsOf(before.data)} after={factsOf(after.data)} />
           )}
         </Card>
-      ) : null}
+      ) : (
+        (failure ?? (
+          <Loading label="Loading the text">
+            <Skeleton className="h-96 w-full rounded-lg" />
+          </Loading>
+        ))
+      )}
     </article>
   );
 }
@@ -107,8 +105,8 @@ function factsOf({ name, richText, signatureType }: Text) {
 function useText({ generalDocumentId, draft }: ManagedGeneralDocument, which: string) {
   const params: { id: Id; version: string } = { id: generalDocumentId, version: which };
   const version = useCall(getDocumentVersion, which === DRAFT ? null : { params });
-  const text: Text | undefined = which === DRAFT ? (draft ?? undefined) : version.data;
-  return { text, error: version.error, retry: () => void version.mutate() };
+  const data: Text | undefined = which === DRAFT ? (draft ?? undefined) : version.data;
+  return { data, error: version.error, mutate: version.mutate };
 }
 
 type VersionChoiceProps = {

@@ -5,7 +5,7 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { draftPath } from "../ui/agreement-paths.ts";
-import { useStoreGeneralDocument } from "./use-store-general-document.ts";
+import { useStoreGeneralDocument } from "./managed-document.tsx";
 
 /** An editor's actions. General terms are replaced, never retired. */
 export function DocumentActions({ document }: { document: ManagedGeneralDocument }) {

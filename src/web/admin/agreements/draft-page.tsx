@@ -10,7 +10,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -64,18 +64,13 @@ function First({ document }: { document: ManagedGeneralDocument }) {
   const version = String(first.version ?? 1);
   const newest = useCall(getDocumentVersion, draft ? null : { params: { id, version } });
   const source = draft ?? newest.data;
-  if (!source && newest.error) {
-    return (
-      <FailedRead error={newest.error} onRetry={() => void newest.mutate()}>
-        We were unable to fetch the newest version.
-      </FailedRead>
-    );
-  }
   if (!source) {
     return (
-      <Loading label="Loading the text">
-        <Skeleton className="h-96 w-full rounded-lg" />
-      </Loading>
+      fetchFailure(newest, "We were unable to fetch the newest version.") ?? (
+        <Loading label="Loading the text">
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </Loading>
+      )
     );
   }
   const { name, richText, signatureType } = source;

@@ -1,9 +1,8 @@
-import { mayActAs } from "#domain/account/admin-role.ts";
 import {
   type ManagedGeneralDocument,
   SIGNATURE_TYPE_LABELS,
 } from "#domain/agreements/managed-general-document.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,9 +10,8 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
 import { DocumentActions } from "./document-actions.tsx";
-import { DocumentBadge } from "./document-badge.tsx";
 import { DraftCard } from "./draft-card.tsx";
-import { ManagedDocument } from "./managed-document.tsx";
+import { DocumentBadge, ManagedDocument } from "./managed-document.tsx";
 import { SignaturesPanel } from "./signatures-panel.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 
@@ -27,8 +25,7 @@ export function GeneralDocumentPage() {
 }
 
 function OneDocument({ document }: { document: ManagedGeneralDocument }) {
-  const { profile } = usePerson();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   const { generalDocumentId, name, version, status, isGeneralTerms } = document;
   const newest = document.versions[0] ?? document.draft;
   const path = generalDocumentPath(generalDocumentId);

@@ -1,17 +1,15 @@
 import { listManagedDocuments } from "#contract/admin/agreements.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ListedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { managedDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
-import { DocumentBadge } from "./document-badge.tsx";
+import { DocumentBadge } from "./managed-document.tsx";
 
 const COLUMNS: readonly DataTableColumn<ListedGeneralDocument>[] = [
   {
@@ -61,28 +59,21 @@ function versionOf({ version, hasDraft }: ListedGeneralDocument): string | null 
 
 /** /admin/general-documents */
 export function GeneralDocumentsPage() {
-  usePageTitle("General documents");
   const { data, error, mutate } = useCall(listManagedDocuments, {});
-  const { profile } = usePerson();
+  const mayChange = useMayActAs("editor");
   return (
-    <PageBody>
-      <PageHeading
-        intro="The agreements that anybody with the link can read and sign, with or without an account."
-        actions={
-          mayActAs(profile?.adminRole ?? null, "editor") ? (
-            <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
-              New general document
-            </ButtonLink>
-          ) : null
-        }
-      >
-        General documents
-      </PageHeading>
-      {error && !data ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We were unable to fetch the general documents.
-        </FailedRead>
-      ) : (
+    <Screen
+      title="General documents"
+      intro="The agreements that anybody with the link can read and sign, with or without an account."
+      actions={
+        mayChange ? (
+          <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
+            New general document
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {fetchFailure({ data, error, mutate }, "We were unable to fetch the general documents.") ?? (
         <DataTable
           label="General documents"
           data={data}
@@ -94,6 +85,6 @@ export function GeneralDocumentsPage() {
           emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
         />
       )}
-    </PageBody>
+    </Screen>
   );
 }

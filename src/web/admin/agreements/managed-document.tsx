@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
-import { getManagedDocument } from "#contract/admin/agreements.ts";
-import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
+import { getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
+import type {
+  ListedGeneralDocument,
+  ManagedGeneralDocument,
+} from "#domain/agreements/managed-general-document.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Badge, type BadgeStatus } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
@@ -31,4 +35,23 @@ export function ManagedDocument(props: ManagedDocumentProps) {
       }
     />
   );
+}
+
+const LOOKS: Record<ListedGeneralDocument["status"], BadgeStatus> = {
+  DRAFT: "DRAFT",
+  PUBLISHED: "ACTIVE",
+  RETIRED: "ARCHIVED",
+};
+
+export function DocumentBadge({ status }: Pick<ListedGeneralDocument, "status">) {
+  return <Badge status={LOOKS[status]} label={status} />;
+}
+
+/** Shows a general document as the server answered it after a change. */
+export function useStoreGeneralDocument(): (document: ManagedGeneralDocument) => Promise<void> {
+  const cached = useCached();
+  return async (document) => {
+    void cached.refetch(listManagedDocuments);
+    await cached.replace(getManagedDocument, { params: { id: document.generalDocumentId } }, document);
+  };
 }

@@ -2,8 +2,7 @@ import { addGeneralDocument, getManagedDocument, listManagedDocuments } from "#c
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
@@ -20,7 +19,6 @@ const EMPTY: Entered = {
 
 /** /admin/general-documents/new */
 export function NewGeneralDocumentPage() {
-  usePageTitle("New general document");
   const navigate = useNavigate();
   const cached = useCached();
 
@@ -33,16 +31,14 @@ export function NewGeneralDocumentPage() {
   }
 
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={<TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>}
-        intro="It stays a draft until you publish it."
-      >
-        New general document
-      </PageHeading>
+    <Screen
+      title="New general document"
+      eyebrow={<TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>}
+      intro="It stays a draft until you publish it."
+    >
       <ForEditors message="Editors and owners write general documents. You may read them.">
         <DetailsForm first={EMPTY} isNew isTerms={false} back={GENERAL_DOCUMENTS} onSave={save} />
       </ForEditors>
-    </PageBody>
+    </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useStoreGeneralDocument } from "./use-store-general-document.ts";
+import { useStoreGeneralDocument } from "./managed-document.tsx";
 
 type PublishDialogProps = {
   document: ManagedGeneralDocument;

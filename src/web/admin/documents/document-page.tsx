@@ -1,12 +1,11 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -48,11 +47,10 @@ export function DocumentPage() {
 }
 
 function DocumentDetail({ document }: { document: AdminDocument }) {
-  const { profile } = usePerson();
   /** The text of the page that a search has found. */
   const { hash } = useLocation();
   const cached = useCached();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   const { uniqueDocumentId, externalId, name, status, workOrders } = document;
 
   async function save(entered: Entered, recordVersion: number) {

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { DocumentCard } from "#domain/documents/admin-document.ts";
 import { DOCUMENT_STATUS_LABELS, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
@@ -9,13 +8,12 @@ import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
@@ -34,13 +32,12 @@ const WAITING_HINTS: Record<Waiting, string> = {
 
 /** /admin/documents, of all organizations or of the one that `organization` in the address names. */
 export function DocumentsPage() {
-  const { profile } = usePerson();
+  const isEditor = useMayActAs("editor");
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
   const isArchive = parameters.get("archived") === "only";
   const waiting = WAITING.find((one) => one === parameters.get("waiting"));
   const title = isArchive ? "Archived documents" : waiting ? WAITING_TITLES[waiting] : "Documents";
-  usePageTitle(title);
   const query = useMemo(
     () => ({
       ...(organizationId !== null && { organizationId }),
@@ -50,31 +47,29 @@ export function DocumentsPage() {
     [organizationId, isArchive, waiting],
   );
   const isPart = isArchive || waiting !== undefined;
-  const mayAdd = !isPart && mayActAs(profile?.adminRole ?? null, "editor");
+  const mayAdd = !isPart && isEditor;
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={
-          isPart || organizationId !== null ? (
-            <>
-              <TextLink to={DOCUMENTS}>{organizationId === null ? "Documents" : "All documents"}</TextLink>
-              {organizationId === null ? null : <OfOrganization organizationId={organizationId} />}
-            </>
-          ) : null
-        }
-        actions={
+    <Screen
+      title={title}
+      eyebrow={
+        isPart || organizationId !== null ? (
           <>
-            {isPart ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
-            {mayAdd ? (
-              <ButtonLink tone="primary" to={NEW_DOCUMENT}>
-                New document
-              </ButtonLink>
-            ) : null}
+            <TextLink to={DOCUMENTS}>{organizationId === null ? "Documents" : "All documents"}</TextLink>
+            {organizationId === null ? null : <OfOrganization organizationId={organizationId} />}
           </>
-        }
-      >
-        {title}
-      </PageHeading>
+        ) : null
+      }
+      actions={
+        <>
+          {isPart ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
+          {mayAdd ? (
+            <ButtonLink tone="primary" to={NEW_DOCUMENT}>
+              New document
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
       <ListTable
         key={title}
         what={listAdminDocuments}
@@ -93,7 +88,7 @@ export function DocumentsPage() {
         }
         failureText="We were unable to fetch the documents."
       />
-    </PageBody>
+    </Screen>
   );
 }
 

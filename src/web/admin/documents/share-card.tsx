@@ -8,7 +8,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -49,11 +49,7 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
     <Card aria-labelledby="sharing">
       <CardHeading id="sharing">Public view</CardHeading>
       <div className="space-y-3 px-5 py-4">
-        {error && !data ? (
-          <FailedRead error={error} onRetry={() => void mutate()}>
-            We were unable to fetch whether it is shared.
-          </FailedRead>
-        ) : null}
+        {fetchFailure({ data, error, mutate }, "We were unable to fetch whether it is shared.")}
         {data === undefined && !error ? <Skeleton className="h-10" /> : null}
         {data?.isShared ? (
           <>

@@ -5,7 +5,7 @@ import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
+import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { styleNonce } from "#web/lib/style-nonce.ts";
+import { styleNonce } from "#web/lib/brand.ts";
 import { ScaledFrame } from "../ui/viewports.tsx";
 import { PageArea } from "./edited-block.tsx";
 import { FrameDocument } from "./frame-document.tsx";

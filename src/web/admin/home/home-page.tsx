@@ -1,10 +1,9 @@
 import { getHome } from "#contract/admin/home.ts";
 import type { Home } from "#domain/home/home.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
@@ -12,21 +11,15 @@ import { GivenUpCard, OpenedCard, RequestsCard, UnopenedCard, UnpaidCard } from 
 
 /** /admin: what needs the company now. */
 export function HomePage() {
-  usePageTitle("Home");
   const { data, error, mutate } = useCall(getHome, {});
   return (
-    <PageBody>
-      <PageHeading intro="What needs you now.">Home</PageHeading>
+    <Screen title="Home" intro="What needs you now.">
       {data ? (
         <Needs home={data} onSeen={() => void mutate()} />
-      ) : error ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not load what needs you.
-        </FailedRead>
       ) : (
-        <HomeLoading />
+        (fetchFailure({ error, mutate }, "We could not load what needs you.") ?? <HomeLoading />)
       )}
-    </PageBody>
+    </Screen>
   );
 }
 

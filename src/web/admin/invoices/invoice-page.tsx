@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { refuseLines } from "#domain/invoices/invoice.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { invoicePdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -39,8 +38,7 @@ export function InvoicePage() {
 }
 
 function Invoice({ invoice }: { invoice: AdminInvoice }) {
-  const { profile } = usePerson();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   return (
     <article>
       <PageHeading

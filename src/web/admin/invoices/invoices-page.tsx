@@ -1,19 +1,17 @@
 import { useMemo, useState } from "react";
 import { listAllInvoices } from "#contract/admin/invoices.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { InvoiceCard } from "#domain/invoices/admin-invoice.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 
 const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
@@ -55,29 +53,26 @@ const NEW_INVOICE = `${PATHS.invoices}/new`;
 
 /** /admin/invoices, of all organizations or of the one that `organization` in the address names. */
 export function InvoicesPage() {
-  usePageTitle("Invoices");
-  const { profile } = usePerson();
+  const mayChange = useMayActAs("editor");
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
   const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
   const [isAdding, setIsAdding] = useState(false);
   return (
-    <PageBody>
-      <PageHeading
-        actions={
-          mayActAs(profile?.adminRole ?? null, "editor") ? (
-            <>
-              <ButtonLink to={NEW_INVOICE}>New invoice</ButtonLink>
-              <Button tone="primary" onClick={() => setIsAdding(true)}>
-                Invoice accepted work
-              </Button>
-            </>
-          ) : null
-        }
-      >
-        Invoices
-      </PageHeading>
+    <Screen
+      title="Invoices"
+      actions={
+        mayChange ? (
+          <>
+            <ButtonLink to={NEW_INVOICE}>New invoice</ButtonLink>
+            <Button tone="primary" onClick={() => setIsAdding(true)}>
+              Invoice accepted work
+            </Button>
+          </>
+        ) : null
+      }
+    >
       <ListTable
         what={listAllInvoices}
         query={query}
@@ -95,6 +90,6 @@ export function InvoicesPage() {
           onSaved={({ invoiceId }) => void navigate(invoicePath(invoiceId))}
         />
       ) : null}
-    </PageBody>
+    </Screen>
   );
 }

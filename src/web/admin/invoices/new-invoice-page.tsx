@@ -3,9 +3,8 @@ import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ForEditors } from "../ui/for-editors.tsx";
@@ -13,7 +12,6 @@ import { InvoiceForm } from "./invoice-form.tsx";
 
 /** /admin/invoices/new */
 export function NewInvoicePage() {
-  usePageTitle("New invoice");
   const navigate = useNavigate();
   const cached = useCached();
 
@@ -25,16 +23,14 @@ export function NewInvoicePage() {
   }
 
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={<TextLink to={PATHS.invoices}>Invoices</TextLink>}
-        intro="For work that no accepted document covers. It gets the next number."
-      >
-        New invoice
-      </PageHeading>
+    <Screen
+      title="New invoice"
+      eyebrow={<TextLink to={PATHS.invoices}>Invoices</TextLink>}
+      intro="For work that no accepted document covers. It gets the next number."
+    >
       <ForEditors message="Editors and owners make invoices. You may read them.">
         <InvoiceForm onSave={save} />
       </ForEditors>
-    </PageBody>
+    </Screen>
   );
 }

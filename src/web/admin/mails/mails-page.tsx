@@ -2,29 +2,27 @@ import { listMails } from "#contract/admin/mail.ts";
 import { type ListedMail, MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** /admin/mails, with the chosen one as `mail` in the address. */
 export function MailsPage() {
-  usePageTitle("Mails");
   const { data, error, mutate } = useCall(listMails, {});
   return (
-    <PageBody>
-      <PageHeading intro="Every mail that the portal sends, as people get it, with sample values. All are in English.">
-        Mails
-      </PageHeading>
+    <Screen
+      title="Mails"
+      intro="Every mail that the portal sends, as people get it, with sample values. All are in English."
+    >
       {data ? <Mails mails={data} /> : null}
       {error && !data ? (
         <FailedNotice onRetry={() => void mutate()}>We were unable to fetch the mails.</FailedNotice>
       ) : null}
       {data || error ? null : <MailsLoading />}
-    </PageBody>
+    </Screen>
   );
 }
 

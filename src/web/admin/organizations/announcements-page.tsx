@@ -1,38 +1,33 @@
 import { useMemo, useState } from "react";
 import { listAnnouncements } from "#contract/admin/mail.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 
 const EVERY_ANNOUNCEMENT = {};
 
 /** /admin/announcements */
 export function AnnouncementsPage() {
-  usePageTitle("Announcements");
-  const { profile } = usePerson();
+  const mayChange = useMayActAs("editor");
   const [isAnnouncing, setIsAnnouncing] = useState(false);
   return (
-    <PageBody>
-      <PageHeading
-        intro="What you told your clients, all or some of them, in their notifications."
-        actions={
-          mayActAs(profile?.adminRole ?? null, "editor") ? (
-            <Button tone="primary" onClick={() => setIsAnnouncing(true)}>
-              Announce
-            </Button>
-          ) : null
-        }
-      >
-        Announcements
-      </PageHeading>
+    <Screen
+      title="Announcements"
+      intro="What you told your clients, all or some of them, in their notifications."
+      actions={
+        mayChange ? (
+          <Button tone="primary" onClick={() => setIsAnnouncing(true)}>
+            Announce
+          </Button>
+        ) : null
+      }
+    >
       <ListTable
         what={listAnnouncements}
         query={EVERY_ANNOUNCEMENT}
@@ -44,7 +39,7 @@ export function AnnouncementsPage() {
         failureText="We were unable to fetch the announcements."
       />
       {isAnnouncing ? <AnnounceDialog organization={null} onClose={() => setIsAnnouncing(false)} /> : null}
-    </PageBody>
+    </Screen>
   );
 }
 

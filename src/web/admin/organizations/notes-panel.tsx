@@ -8,10 +8,9 @@ import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card, EmptyState } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { RecordForm } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -32,13 +31,8 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
     flushSync(() => setChanging((now) => now.filter((one) => one !== noteId)));
     if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();
   }
-  if (error && !data) {
-    return (
-      <FailedRead error={error} onRetry={() => void mutate()}>
-        We could not load the notes.
-      </FailedRead>
-    );
-  }
+  const failure = fetchFailure({ data, error, mutate }, "We could not load the notes.");
+  if (failure) return failure;
   if (!data) {
     return (
       <Loading label="Loading the notes">

@@ -2,10 +2,10 @@ import { X } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
 import { listAllOrganizations } from "#contract/admin/organizations.ts";
 import type { ListedOrganization } from "#domain/organizations/managed-organization.ts";
+import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { usePage } from "#web/lib/use-call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
 
 export type ChosenOrganization = Pick<ListedOrganization, "organizationId" | "organizationName">;
 

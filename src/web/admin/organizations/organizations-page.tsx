@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { listAllOrganizations } from "#contract/admin/organizations.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ListedOrganization } from "#domain/organizations/managed-organization.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
@@ -49,30 +47,27 @@ function amountColumn(
 
 /** /admin/organizations */
 export function OrganizationsPage() {
-  usePageTitle("Organizations");
-  const { profile } = usePerson();
+  const mayChange = useMayActAs("editor");
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   return (
-    <PageBody>
-      <PageHeading
-        intro="The clients of this portal. An organization's people see its documents once it is active."
-        actions={
-          <>
-            <ButtonLink to={REQUESTS_PATH}>Requests</ButtonLink>
-            {mayActAs(profile?.adminRole ?? null, "editor") ? (
-              <>
-                <ButtonLink to="/organizations/import">Import</ButtonLink>
-                <Button tone="primary" onClick={() => setIsAdding(true)}>
-                  Add organization
-                </Button>
-              </>
-            ) : null}
-          </>
-        }
-      >
-        Organizations
-      </PageHeading>
+    <Screen
+      title="Organizations"
+      intro="The clients of this portal. An organization's people see its documents once it is active."
+      actions={
+        <>
+          <ButtonLink to={REQUESTS_PATH}>Requests</ButtonLink>
+          {mayChange ? (
+            <>
+              <ButtonLink to="/organizations/import">Import</ButtonLink>
+              <Button tone="primary" onClick={() => setIsAdding(true)}>
+                Add organization
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
       <ListTable
         what={listAllOrganizations}
         query={EVERY_ORGANIZATION}
@@ -91,6 +86,6 @@ export function OrganizationsPage() {
           onSaved={({ organizationId }) => void navigate(organizationPath(organizationId))}
         />
       ) : null}
-    </PageBody>
+    </Screen>
   );
 }

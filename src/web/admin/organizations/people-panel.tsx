@@ -15,7 +15,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteMemberDialog } from "./invite-member-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
@@ -30,13 +30,8 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
   const [isInviting, setIsInviting] = useState(false);
   const [chosen, setChosen] = useState<ManagedMember | null>(null);
   const columns = useMemo(() => memberColumns(mayChange ? setChosen : null), [mayChange]);
-  if (error && !data) {
-    return (
-      <FailedRead error={error} onRetry={() => void mutate()}>
-        We could not load the people of this organization.
-      </FailedRead>
-    );
-  }
+  const failure = fetchFailure({ data, error, mutate }, "We could not load the people of this organization.");
+  if (failure) return failure;
   const updatePeople = (people: PeopleOfOrganization) => void mutate(people, { revalidate: false });
   return (
     <div className="space-y-8">

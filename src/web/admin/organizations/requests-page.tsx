@@ -1,12 +1,11 @@
 import { listAllRequests } from "#contract/admin/permissions.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type ManagedRequest, PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ORGANIZATIONS_PATH, organizationPath } from "../ui/paths.ts";
 
@@ -42,15 +41,12 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
 
 /** /admin/requests: the requests for new people of all organizations. */
 export function RequestsPage() {
-  usePageTitle("Requests");
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
-        intro="People whom clients want to work with in this portal. Open one to answer."
-      >
-        Requests
-      </PageHeading>
+    <Screen
+      title="Requests"
+      eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
+      intro="People whom clients want to work with in this portal. Open one to answer."
+    >
       <ListTable
         what={listAllRequests}
         query={EVERY_REQUEST}
@@ -62,6 +58,6 @@ export function RequestsPage() {
         emptyHint="When a client asks for a new person, the request appears here."
         failureText="We were unable to fetch the requests."
       />
-    </PageBody>
+    </Screen>
   );
 }

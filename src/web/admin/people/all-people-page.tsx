@@ -1,15 +1,13 @@
 import { listPeople } from "#contract/admin/people.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ListedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { personPath } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 const EVERYBODY = {};
@@ -34,21 +32,14 @@ const COLUMNS: readonly DataTableColumn<ListedPerson>[] = [
 
 /** /admin/people/all: the people of all organizations and of the company. */
 export function AllPeoplePage() {
-  usePageTitle("All people");
-  const { profile } = usePerson();
+  const mayImport = useMayActAs("owner");
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={<TextLink to="/people">People</TextLink>}
-        intro="Everyone who can sign in, in every organization."
-        actions={
-          mayActAs(profile?.adminRole ?? null, "owner") ? (
-            <ButtonLink to="/people/import">Import</ButtonLink>
-          ) : null
-        }
-      >
-        All people
-      </PageHeading>
+    <Screen
+      title="All people"
+      eyebrow={<TextLink to="/people">People</TextLink>}
+      intro="Everyone who can sign in, in every organization."
+      actions={mayImport ? <ButtonLink to="/people/import">Import</ButtonLink> : null}
+    >
       <ListTable
         what={listPeople}
         query={EVERYBODY}
@@ -60,6 +51,6 @@ export function AllPeoplePage() {
         emptyHint="The people of your clients appear here once they have joined."
         failureText="We were unable to fetch the people."
       />
-    </PageBody>
+    </Screen>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { endEmailChange, getPerson, listPeople, removePerson, resetFactor } from "#contract/admin/people.ts";
-import { adminRoleLabel, mayActAs } from "#domain/account/admin-role.ts";
+import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -50,7 +50,7 @@ type PersonProps = { person: ManagedPerson; onChanged: (person: ManagedPerson) =
 function Person({ person, onChanged }: PersonProps) {
   const { profile } = usePerson();
   const navigate = useNavigate();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
+  const mayChange = useMayActAs("owner");
   const [open, setOpen] = useState<"name" | "email" | "factor" | "removal" | null>(null);
   const isAnother = person.userProfileId !== profile?.userProfileId;
   const close = () => setOpen(null);

@@ -1,14 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { getDraft } from "#contract/admin/drafts.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import type { Reply } from "#web/lib/call.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
@@ -90,14 +89,13 @@ function NothingToPreview({ draft }: { draft: Draft }) {
 /** `draft` is refetched after each save; the screen keeps its version until the person loads the newest. */
 function Preview({ draft }: { draft: Draft }) {
   const { uniqueDocumentId, name, revision } = draft;
-  const { profile } = usePerson();
   const fitting = fittingViewport(useWindowWidth());
   /** Null: as paper. */
   const [chosen, setChosen] = useState<Viewport | null>();
   const viewport = chosen === undefined ? fitting : chosen;
   const areFontsHere = useFonts(pageText(draft.page));
   const [shown, setShown] = useState(revision);
-  const mayEdit = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayEdit = useMayActAs("editor");
   return (
     <PreviewFrame
       bar={

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { getProduct } from "#contract/admin/products.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import { formatRate } from "#domain/format.ts";
 import type { ProductEvent, ProductRecord } from "#domain/products/product.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
@@ -39,7 +38,7 @@ export function ProductPage() {
 }
 
 function OneProduct({ product }: { product: ProductRecord }) {
-  const { profile } = usePerson();
+  const mayChange = useMayActAs("editor");
   const [isChanging, setIsChanging] = useState(false);
   const { productUnit, productRate, isRetired, workOrders } = product;
   return (
@@ -50,7 +49,7 @@ function OneProduct({ product }: { product: ProductRecord }) {
           isRetired ? "Retired: work that charges for it keeps it, and new work cannot choose it." : null
         }
         actions={
-          mayActAs(profile?.adminRole ?? null, "editor") ? (
+          mayChange ? (
             <>
               <RetireProduct product={product} />
               <Button onClick={() => setIsChanging(true)}>Change</Button>

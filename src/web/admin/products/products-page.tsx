@@ -1,16 +1,14 @@
 import { useMemo, useState } from "react";
 import { listProducts } from "#contract/admin/products.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { formatRate } from "#domain/format.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
 const STATUS_LABELS = { current: "Current", retired: "Retired" };
@@ -68,10 +66,8 @@ function columnsWith(onChange: (product: CataloguedProduct) => void): DataTableC
 
 /** /admin/products */
 export function ProductsPage() {
-  usePageTitle("Products");
   const { data, error, mutate } = useCall(listProducts, {});
-  const { profile } = usePerson();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   /** The product in the dialog; null for a new one. */
   const [edited, setEdited] = useState<{ product: CataloguedProduct | null } | null>(null);
   const columns = useMemo(
@@ -80,27 +76,21 @@ export function ProductsPage() {
   );
 
   return (
-    <PageBody>
-      <PageHeading
-        intro="Work orders charge for these products. Rates are per unit, before GST."
-        actions={
-          mayChange ? (
-            <>
-              <ButtonLink to="/products/import">Import</ButtonLink>
-              <Button tone="primary" onClick={() => setEdited({ product: null })}>
-                Add product
-              </Button>
-            </>
-          ) : null
-        }
-      >
-        Products
-      </PageHeading>
-      {error && !data ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We were unable to fetch the products.
-        </FailedRead>
-      ) : (
+    <Screen
+      title="Products"
+      intro="Work orders charge for these products. Rates are per unit, before GST."
+      actions={
+        mayChange ? (
+          <>
+            <ButtonLink to="/products/import">Import</ButtonLink>
+            <Button tone="primary" onClick={() => setEdited({ product: null })}>
+              Add product
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {fetchFailure({ data, error, mutate }, "We were unable to fetch the products.") ?? (
         <DataTable
           label="Products"
           data={data}
@@ -113,6 +103,6 @@ export function ProductsPage() {
         />
       )}
       {edited ? <ProductDialog product={edited.product} onClose={() => setEdited(null)} /> : null}
-    </PageBody>
+    </Screen>
   );
 }

@@ -1,13 +1,12 @@
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Revision, RevisionReason } from "#domain/drafts/working-draft.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -67,12 +66,11 @@ type RevisionsProps = {
 function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
   const { kind, id, name, label, closed } = revised;
   const { intro, empty, paths } = OF_KIND[kind];
-  const { profile } = usePerson();
   const [search] = useSearchParams();
   const revisionId = search.get("revision");
   const chosen =
     revisionId === null ? revisions[0] : revisions.find((one) => String(one.revision) === revisionId);
-  const mayRestore = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayRestore = useMayActAs("editor");
   return (
     <>
       <PageHeading

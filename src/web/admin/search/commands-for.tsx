@@ -5,7 +5,7 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { SearchHit } from "#domain/search/search-hit.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import type { Command } from "#web/ui/palette/palette.tsx";
 import { SCREENS } from "../screens.ts";
 import { newDocumentPath } from "../ui/document-paths.ts";

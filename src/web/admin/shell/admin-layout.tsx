@@ -1,14 +1,13 @@
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { ScrollRestoration } from "#web/lib/routing/scroll-restoration.tsx";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { type Person, usePerson } from "#web/lib/use-person.ts";
+import { type Person, useMayActAs, usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
-import { MayDownload } from "#web/ui/data-table/may-download.ts";
+import { MayDownload } from "#web/ui/data-table/data-table-column.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { ProgressLine, ScreenName, SkipLink } from "#web/ui/screen-frame.tsx";
@@ -27,7 +26,7 @@ export function AdminLayout() {
       <AdminBar person={person} />
       <ProgressLine />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Screen person={person} />
+        <CurrentScreen person={person} />
       </main>
       <Toasts>
         <ConnectionNotice />
@@ -40,7 +39,8 @@ export function AdminLayout() {
 
 const loadSearch = async () => (await import("../search/company-search.tsx")).CompanySearch;
 
-function Screen({ person: { profile, error, retry } }: { person: Person }) {
+function CurrentScreen({ person: { profile, error, retry } }: { person: Person }) {
+  const mayDownload = useMayActAs("owner");
   if (profile === undefined && error) {
     return (
       <PageBody>
@@ -55,7 +55,7 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
   // What a screen offers depends on the role, so it is hidden until the role is known. Its calls already run.
   return (
     <div className={profile === undefined ? "invisible" : "contents"}>
-      <MayDownload value={mayActAs(profile?.adminRole ?? null, "owner")}>
+      <MayDownload value={mayDownload}>
         <Outlet />
       </MayDownload>
     </div>

@@ -3,7 +3,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { signOutWithToast } from "#web/ui/leave.ts";
+import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { ACCOUNT_PATH, hasRole, isHere, isMember, PLACED, UNDER_MORE } from "./bar-links.ts";
 

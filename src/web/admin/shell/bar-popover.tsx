@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { classNames } from "#web/lib/class-names.ts";
-import { closeWhenLeft } from "#web/ui/close-when-left.ts";
+import { closeWhenLeft, placeBelow } from "#web/ui/popover.ts";
 
 const TRIGGER =
   "flex min-h-9 touch:min-h-11 max-w-56 items-center gap-1 rounded-md px-3 transition-colors hover:bg-hover hover:text-ink";
@@ -16,13 +16,6 @@ export function BarPopover({ label, isHere = false, children }: BarPopoverProps)
   const popoverId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-
-  function placeBelowOpener() {
-    const button = opener.current?.getBoundingClientRect();
-    if (!button || !popover.current) return;
-    popover.current.style.top = `${button.bottom + 6}px`;
-    popover.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
-  }
 
   return (
     <>
@@ -41,7 +34,7 @@ export function BarPopover({ label, isHere = false, children }: BarPopoverProps)
         id={popoverId}
         popover="auto"
         className="fixed inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
-        onBeforeToggle={placeBelowOpener}
+        onBeforeToggle={() => placeBelow(opener.current, popover.current, 0)}
         onBlur={closeWhenLeft}
       >
         {children}

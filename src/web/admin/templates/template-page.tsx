@@ -1,5 +1,4 @@
 import { getTemplate } from "#contract/admin/templates.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
@@ -7,7 +6,7 @@ import { variableLabel } from "#domain/templates/own-variable.ts";
 import type { FullTemplate } from "#domain/templates/template.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
@@ -38,8 +37,7 @@ export function TemplatePage() {
 }
 
 function OneTemplate({ template }: { template: FullTemplate }) {
-  const { profile } = usePerson();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   const { templateId, name, description, isRetired } = template;
   return (
     <article>

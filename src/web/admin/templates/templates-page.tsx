@@ -1,16 +1,14 @@
 import { listTemplates } from "#contract/admin/templates.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Template } from "#domain/templates/template.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { templatePath } from "../ui/template-paths.ts";
 
@@ -56,30 +54,22 @@ const COLUMNS: readonly DataTableColumn<Template>[] = [
 
 /** /admin/templates; with `new` in the address the dialog of a new one is open. */
 export function TemplatesPage() {
-  usePageTitle("Templates");
   const { data, error, mutate } = useCall(listTemplates, {});
-  const { profile } = usePerson();
   const [parameters, setParameters] = useSearchParams();
-  const mayAdd = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayAdd = useMayActAs("editor");
   return (
-    <PageBody>
-      <PageHeading
-        intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
-        actions={
-          mayAdd ? (
-            <Button tone="primary" onClick={() => setParameters({ new: "1" })}>
-              New template
-            </Button>
-          ) : null
-        }
-      >
-        Templates
-      </PageHeading>
-      {error && !data ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We were unable to fetch the templates.
-        </FailedRead>
-      ) : (
+    <Screen
+      title="Templates"
+      intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
+      actions={
+        mayAdd ? (
+          <Button tone="primary" onClick={() => setParameters({ new: "1" })}>
+            New template
+          </Button>
+        ) : null
+      }
+    >
+      {fetchFailure({ data, error, mutate }, "We were unable to fetch the templates.") ?? (
         <DataTable
           label="Templates"
           data={data}
@@ -94,6 +84,6 @@ export function TemplatesPage() {
       {mayAdd && parameters.has("new") ? (
         <NewTemplateDialog document={null} onClose={() => setParameters({}, { replace: true })} />
       ) : null}
-    </PageBody>
+    </Screen>
   );
 }

@@ -3,8 +3,7 @@ import { Check, ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
+import { classNames, INPUT_CLASS } from "#web/lib/class-names.ts";
 
 export type ComboChoice = { id: string; name: string; note?: string | null };
 

@@ -1,7 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
+import { classNames, INPUT_CLASS } from "#web/lib/class-names.ts";
 import { PROSE } from "#web/ui/rich-text.tsx";
 import { useAnnouncer } from "./announcer.tsx";
 import { RichTextBar } from "./rich-text-bar.tsx";

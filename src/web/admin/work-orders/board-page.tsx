@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { mayActAs } from "#domain/account/admin-role.ts";
+import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -21,7 +20,6 @@ const MAX_CARDS = 500;
 /** /admin/work-orders/board, of all organizations or of the one that `organization` in the address names. */
 export function BoardPage() {
   usePageTitle("Board of work orders");
-  const { profile } = usePerson();
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
   const [q, setQ] = useState("");
@@ -31,7 +29,7 @@ export function BoardPage() {
     ...(organizationId !== null && { organizationId }),
     ...(q !== "" && { q }),
   });
-  const mayMove = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayMove = useMayActAs("editor");
   const { columns } = board;
   const total = columns?.reduce((sum, column) => sum + column.total, 0);
 
@@ -53,11 +51,10 @@ export function BoardPage() {
         >
           Board
         </PageHeading>
-        {board.error && !columns ? (
-          <FailedRead error={board.error} onRetry={board.retry}>
-            We were unable to fetch the board.
-          </FailedRead>
-        ) : null}
+        {fetchFailure(
+          { data: columns, error: board.error, mutate: board.retry },
+          "We were unable to fetch the board.",
+        )}
         {total === 0 ? (
           <p className="mb-4 text-ink-soft">
             {q === ""

@@ -1,7 +1,7 @@
 import { DragDropContext } from "@hello-pangea/dnd";
 import type { BoardColumn as Column, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import { styleNonce } from "#web/lib/style-nonce.ts";
+import { styleNonce } from "#web/lib/brand.ts";
 import { BoardColumn } from "./board-column.tsx";
 
 type BoardProps = {

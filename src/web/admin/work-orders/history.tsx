@@ -6,7 +6,7 @@ import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { WORK_ORDER_NAMES } from "../ui/work-order/work-order-form.tsx";
 
@@ -19,11 +19,7 @@ export function History({ workOrderId }: { workOrderId: Id }) {
         History
       </h2>
       <HistoryList events={data} />
-      {error && !data ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We were unable to fetch the history.
-        </FailedRead>
-      ) : null}
+      {fetchFailure({ data, error, mutate }, "We were unable to fetch the history.")}
       {data?.length === 0 ? (
         <p className="text-ink-soft">Nothing has been recorded: an import brought this work order.</p>
       ) : null}

@@ -2,8 +2,7 @@ import { addWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#contract/
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ForEditors } from "../ui/for-editors.tsx";
@@ -13,7 +12,6 @@ import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 
 /** /admin/work-orders/new */
 export function NewWorkOrderPage() {
-  usePageTitle("New work order");
   const navigate = useNavigate();
   const cached = useCached();
 
@@ -27,16 +25,14 @@ export function NewWorkOrderPage() {
   }
 
   return (
-    <PageBody>
-      <PageHeading
-        eyebrow={<TextLink to={WORK_ORDERS}>Work orders</TextLink>}
-        intro="Clients see it once its document is sent, or once you show it."
-      >
-        New work order
-      </PageHeading>
+    <Screen
+      title="New work order"
+      eyebrow={<TextLink to={WORK_ORDERS}>Work orders</TextLink>}
+      intro="Clients see it once its document is sent, or once you show it."
+    >
       <ForEditors message="Editors and owners plan work orders. You may read them.">
         <WorkOrderForm workOrder={null} onSave={save} />
       </ForEditors>
-    </PageBody>
+    </Screen>
   );
 }

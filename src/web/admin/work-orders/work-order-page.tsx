@@ -1,10 +1,9 @@
 import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
@@ -36,9 +35,8 @@ export function WorkOrderPage() {
 }
 
 function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
-  const { profile } = usePerson();
   const cached = useCached();
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
 
   async function save({ organizationId: _, ...entered }: Entered, recordVersion: number) {

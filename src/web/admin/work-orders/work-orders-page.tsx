@@ -1,13 +1,11 @@
 import { useMemo, useState } from "react";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
-import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
+import { Screen } from "#web/ui/page-body.tsx";
 import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ChosenWorkContext } from "./chosen-work.tsx";
@@ -15,12 +13,10 @@ import { CHOOSABLE_COLUMNS, WORK_ORDER_COLUMNS } from "./work-order-columns.tsx"
 
 /** /admin/work-orders, of all organizations or of the one that `organization` in the address names. */
 export function WorkOrdersPage() {
-  usePageTitle("Work orders");
-  const { profile } = usePerson();
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
   const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
-  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const mayChange = useMayActAs("editor");
   const [chosen, setChosen] = useState<ReadonlyMap<string, WorkOrderCard>>(new Map());
   const choosing = useMemo(
     () => ({
@@ -39,22 +35,20 @@ export function WorkOrdersPage() {
   );
 
   return (
-    <PageBody>
-      <PageHeading
-        actions={
-          <>
-            <ButtonLink to={BOARD}>Board</ButtonLink>
-            {mayChange ? <ButtonLink to="/work-orders/import">Import</ButtonLink> : null}
-            {mayChange ? (
-              <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
-                New work order
-              </ButtonLink>
-            ) : null}
-          </>
-        }
-      >
-        Work orders
-      </PageHeading>
+    <Screen
+      title="Work orders"
+      actions={
+        <>
+          <ButtonLink to={BOARD}>Board</ButtonLink>
+          {mayChange ? <ButtonLink to="/work-orders/import">Import</ButtonLink> : null}
+          {mayChange ? (
+            <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
+              New work order
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
       <ChosenWorkContext value={choosing}>
         <ListTable
           what={listAdminWorkOrders}
@@ -69,6 +63,6 @@ export function WorkOrdersPage() {
         />
       </ChosenWorkContext>
       {mayChange && chosen.size > 0 ? <BulkBar chosen={chosen} onClear={() => setChosen(new Map())} /> : null}
-    </PageBody>
+    </Screen>
   );
 }

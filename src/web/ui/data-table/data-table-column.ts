@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { createContext } from "react";
+import { VIEW_PATH } from "#web/lib/client-view.ts";
 
 /** The text of a cell; null for none. */
 export type CellText = string | number | null;
@@ -64,3 +66,6 @@ export const TABLE_ROLES = {
   columnHeader: { role: "columnheader" },
   cell: { role: "cell" },
 } as const;
+
+/** Whether tables offer a file of their rows: to a client of their own records, and of the company to its owners. */
+export const MayDownload = createContext(VIEW_PATH === undefined);

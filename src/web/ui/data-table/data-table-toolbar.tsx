@@ -1,9 +1,9 @@
 import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
+import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { buttonClass } from "../button.tsx";
 import { FilterChips } from "../filter-chips.tsx";
-import { INPUT_CLASS } from "../input-class.ts";
 import { SelectInput } from "../select-input.tsx";
 import { type ChoiceCounts, totalOf } from "./choice-counts.ts";
 import type { DataTableColumn } from "./data-table-column.ts";

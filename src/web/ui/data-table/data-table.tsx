@@ -3,13 +3,17 @@ import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
 import { DataTableBody } from "./data-table-body.tsx";
-import { type DataTableClassNames, type DataTableColumn, TABLE_ROLES } from "./data-table-column.ts";
+import {
+  type DataTableClassNames,
+  type DataTableColumn,
+  MayDownload,
+  TABLE_ROLES,
+} from "./data-table-column.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination, existingPage, PAGE_SIZE } from "./data-table-pagination.tsx";
 import { useRowAction } from "./data-table-row.tsx";
 import { ChoiceChips, DataTableToolbar } from "./data-table-toolbar.tsx";
 import { matchingRows } from "./matching-rows.ts";
-import { MayDownload } from "./may-download.ts";
 import type { ServerRows } from "./server-rows.ts";
 import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";

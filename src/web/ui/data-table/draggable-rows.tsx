@@ -5,8 +5,8 @@ import {
   Droppable,
 } from "@hello-pangea/dnd";
 import { useId, useRef } from "react";
+import { styleNonce } from "#web/lib/brand.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { styleNonce } from "#web/lib/style-nonce.ts";
 import { TABLE_ROLES } from "./data-table-column.ts";
 import { DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
 import { readCounts, rememberCounts } from "#web/lib/remembered-counts.ts";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import type { ChoiceCounts } from "./choice-counts.ts";
 
 /** How long a table was when it was last shown whole: of all rows, and of each choice. */

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { closeWhenLeft } from "../close-when-left.ts";
+import { closeWhenLeft, placeBelow } from "../popover.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type ViewPanelProps<Row> = {
@@ -26,13 +26,6 @@ export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, onDownlo
   const shownCount = choosable.filter((column) => !hidden.includes(column.id)).length;
   useLayoutEffect(() => popover.current?.showPopover({ source: opener.current ?? undefined }), [opener]);
 
-  function placeBelowOpener() {
-    const button = opener.current?.getBoundingClientRect();
-    if (!button || !popover.current) return;
-    popover.current.style.top = `${button.bottom + window.scrollY + 6}px`;
-    popover.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the controls in it
     <div
@@ -40,7 +33,7 @@ export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, onDownlo
       id={id}
       popover="auto"
       className="absolute inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
-      onBeforeToggle={placeBelowOpener}
+      onBeforeToggle={() => placeBelow(opener.current, popover.current)}
       onBlur={closeWhenLeft}
     >
       <fieldset>

@@ -1,6 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { buttonClass } from "../button.tsx";
 import { useFetchedPart } from "../use-fetched-part.ts";
 import type { ViewPanelProps } from "./view-panel.tsx";

@@ -5,7 +5,7 @@ import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import { TURN_TARGETS, turnInto } from "#domain/page/turn-into.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { closeWhenLeft } from "#web/ui/close-when-left.ts";
+import { closeWhenLeft } from "#web/ui/popover.ts";
 import { BlockIcon } from "../block-icon.tsx";
 import { useEditor } from "../editing-context.ts";
 import { newId } from "../new-item.ts";

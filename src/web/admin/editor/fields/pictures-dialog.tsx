@@ -2,14 +2,14 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { listPictures } from "#contract/admin/images.ts";
 import { IMAGE_PATH, IMAGE_WIDTHS, readImageAddress } from "#domain/images/image-address.ts";
 import type { Picture } from "#domain/images/picture.ts";
+import { EmptyState } from "#web/ui/card.tsx";
 import { companyDate } from "../../../lib/company-time.ts";
 import { usePage } from "../../../lib/use-call.ts";
 import { useDelayed } from "../../../lib/use-delayed.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTablePagination, PAGE_SIZE } from "../../../ui/data-table/data-table-pagination.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedRead } from "../../../ui/failed-read.tsx";
+import { FetchFailure } from "../../../ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useEditor } from "../editing-context.ts";
@@ -60,9 +60,9 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
       />
       <div className="mt-4 min-h-64">
         {error ? (
-          <FailedRead error={error} onRetry={() => void mutate()}>
+          <FetchFailure error={error} onRetry={() => void mutate()}>
             The pictures could not be read.
-          </FailedRead>
+          </FetchFailure>
         ) : pictures === undefined ? (
           <Loading label="Loading the pictures" className={GRID}>
             {["one", "two", "three", "four"].map((key) => (

@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -58,14 +58,12 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
             onTyped={setIsTyped}
             onSave={save}
           />
-        ) : found.error ? (
-          <FailedRead error={found.error} onRetry={() => void found.mutate()}>
-            The work order could not be read.
-          </FailedRead>
         ) : (
-          <Loading label="Loading the work order">
-            <Skeleton className="h-72 w-full" />
-          </Loading>
+          (fetchFailure(found, "The work order could not be read.") ?? (
+            <Loading label="Loading the work order">
+              <Skeleton className="h-72 w-full" />
+            </Loading>
+          ))
         )}
       </Modal>
       <DiscardDialog isOpen={isConfirming} onStore={() => setIsConfirming(false)} onDiscard={onClose} />

@@ -13,7 +13,7 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -39,6 +39,7 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
   const query = comparableText(typed.trim());
   const found = sections.data?.filter(({ name }) => comparableText(name).includes(query));
   const close = () => setChanged(null);
+  const failure = fetchFailure(sections, "The saved sections could not be read.");
   const isNothing = query !== "" && found?.length === 0;
   return (
     <section aria-label="Sections" className="px-3 pb-3">
@@ -46,10 +47,8 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
       <h2 hidden={isNothing} className="mb-1 font-medium text-ink-faint text-xs">
         Sections
       </h2>
-      {sections.error && !sections.data ? (
-        <FailedRead error={sections.error} onRetry={() => void sections.mutate()}>
-          The saved sections could not be read.
-        </FailedRead>
+      {failure ? (
+        failure
       ) : found === undefined ? (
         <Loading label="Loading the sections">
           <Skeleton className="h-28 w-full" />

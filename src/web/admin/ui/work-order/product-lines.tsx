@@ -4,8 +4,8 @@ import { type Control, Controller, type UseFormReturn, useFieldArray } from "rea
 import { formatDollars, formatRate } from "#domain/format.ts";
 import type { OwnPrice } from "#domain/pricing/price-work-orders.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
+import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { type ComboChoice, ComboField } from "../combo-field.tsx";
 import type { Entered, Typed } from "./form-values.ts";
 

@@ -7,10 +7,22 @@ export function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }
 
-type FailedReadProps = { error: Error; onRetry: () => void; children: ReactNode };
+type Answer = { data?: unknown; error: Error | undefined; mutate: () => unknown };
 
-/** Replaces a part that could not be read: what happened, and why it was refused or a retry. */
-export function FailedRead({ error, onRetry, children }: FailedReadProps) {
+/** Replaces a part whose answer could not be fetched; null while there is an answer, or none yet. */
+export function fetchFailure({ data, error, mutate }: Answer, text: ReactNode): ReactNode {
+  if (!error || data) return null;
+  return (
+    <FetchFailure error={error} onRetry={() => void mutate()}>
+      {text}
+    </FetchFailure>
+  );
+}
+
+type FetchFailureProps = { error: Error; onRetry: () => void; children: ReactNode };
+
+/** What could not be fetched, and why it was refused or a retry. */
+export function FetchFailure({ error, onRetry, children }: FetchFailureProps) {
   if (!(error instanceof ApiError)) {
     return (
       <FailedNotice onRetry={onRetry}>
@@ -19,15 +31,8 @@ export function FailedRead({ error, onRetry, children }: FailedReadProps) {
       </FailedNotice>
     );
   }
-  if (!isRefusal(error)) {
-    return (
-      <FailedNotice onRetry={onRetry}>
-        <p>{children}</p>
-      </FailedNotice>
-    );
-  }
   return (
-    <FailedNotice>
+    <FailedNotice onRetry={isRefusal(error) ? undefined : onRetry}>
       <p>{children}</p>
       {error.status === 403 ? <p className="mt-1 text-ink-soft">{error.message}</p> : null}
     </FailedNotice>
