@@ -8,7 +8,7 @@ import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { ContentHash } from "#domain/canonical-json.ts";
 import { Id } from "#domain/id.ts";
 import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { Timestamp } from "#domain/timestamp.ts";
+import { Timestamp } from "#domain/record-fields.ts";
 import { defineCall, IdParams } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 import { ShownSigningWords } from "./shown-words.ts";

@@ -1,4 +1,5 @@
-import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
+import { SignatureBundleLink } from "#domain/agreements/general-document.ts";
+import { BundleLink } from "#domain/documents/unique-document.ts";
 import { defineCall, IdParams } from "./call.ts";
 
 export const createBundleLink = defineCall("POST", "unique-document/user/{id}/evidence", {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Notification } from "#domain/notifications/notification.ts";
-import { Timestamp } from "#domain/timestamp.ts";
+import { Timestamp } from "#domain/record-fields.ts";
 import { defineCall } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 

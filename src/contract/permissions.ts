@@ -6,7 +6,7 @@ import {
   PermissionRequestDetails,
   PermissionType,
 } from "#domain/permissions/organization-permission.ts";
-import { Timestamp } from "#domain/timestamp.ts";
+import { Timestamp } from "#domain/record-fields.ts";
 import { defineCall } from "./call.ts";
 
 export const listPermissions = defineCall("GET", "organization-permission/user/list", {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { RecordVersion } from "#domain/record-version.ts";
+import { RecordVersion } from "#domain/record-fields.ts";
 
 /**
  * The body of a change of a record, which names the version that the caller read. If the record has another one by now,

@@ -11,6 +11,15 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
+/** The fields in which two values of the same fields differ, also inside lists. */
+export function changedFields<Fields extends object>(
+  one: Fields,
+  other: { readonly [Field in keyof Fields]: unknown },
+): (keyof Fields & string)[] {
+  const fields = Object.keys(one) as (keyof Fields & string)[];
+  return fields.filter((field) => canonicalJson(one[field]) !== canonicalJson(other[field]));
+}
+
 /** SHA-256 (hex) of the content that a person saw. Decisions and signatures refer to it. */
 export const ContentHash = z.string().regex(/^[0-9a-f]{64}$/);
 export type ContentHash = z.infer<typeof ContentHash>;

@@ -14,3 +14,8 @@ const TAKEN_WORDS: readonly string[] = ["list", "slug", "get", "batch", "documen
 export function isFree(word: string): boolean {
   return !TAKEN_WORDS.includes(word);
 }
+
+/** The schema of the choice of a record in a form. `missing` is the error for none. */
+export function chosenId(missing: string) {
+  return z.string({ error: missing }).min(1, missing).pipe(Id);
+}

@@ -1,5 +1,5 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
-import type { Versioned } from "#domain/record-version.ts";
+import type { Versioned } from "#domain/record-fields.ts";
 import { conflictError } from "./app-error.ts";
 
 /** What the caller of a change read of the record: its version or, for one more version of the portal, its fields. */

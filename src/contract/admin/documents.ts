@@ -10,7 +10,7 @@ import { DocumentStatus, DocumentType } from "#domain/documents/unique-document.
 import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Openings, WAITING } from "#domain/openings/opening.ts";
-import { Timestamp } from "#domain/timestamp.ts";
+import { Timestamp } from "#domain/record-fields.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Home } from "#domain/home/home.ts";
-import { Timestamp } from "#domain/timestamp.ts";
+import { Timestamp } from "#domain/record-fields.ts";
 import { defineAdminCall } from "../call.ts";
 
 export const getHome = defineAdminCall("GET", "home/admin/get", "viewer", {

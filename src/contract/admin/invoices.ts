@@ -10,7 +10,7 @@ import {
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { RecordVersion } from "#domain/record-version.ts";
+import { RecordVersion } from "#domain/record-fields.ts";
 import { defineAdminCall, IdParams } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofRead, ofVersion } from "../record-version.ts";

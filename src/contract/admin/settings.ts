@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "#domain/account/user-profile.ts";
-import { RecordVersion } from "#domain/record-version.ts";
+import { RecordVersion } from "#domain/record-fields.ts";
 import { ManagedSettings, Numbering, Settings } from "#domain/settings/settings.ts";
 import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";

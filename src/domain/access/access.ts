@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AdminRole, mayActAs } from "../account/admin-role.ts";
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { refuseDecision } from "./two-sides.ts";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
 import { PermissionType } from "../permissions/organization-permission.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { AdminRole } from "./admin-role.ts";
 import { StoredEmail, UserProfile } from "./user-profile.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { MAX_PASSKEY_NAME_LENGTH } from "./field-lengths.ts";
 
 // The shapes that browsers read and write: `toJSON` and `parse…FromJSON` of WebAuthn's PublicKeyCredential.

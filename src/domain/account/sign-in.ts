@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { readCode } from "../typed-code.ts";
 import { MAX_PASSWORD_LENGTH } from "./field-lengths.ts";
 

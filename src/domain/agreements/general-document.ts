@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
 import { ContentHash } from "../canonical-json.ts";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 export const SIGNATURE_TYPES = ["ACKNOWLEDGE", "ACKNOWLEDGE_NEW_ORG"] as const;
 
@@ -46,3 +46,11 @@ export const OwnSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
   isOfPresentText: z.boolean(),
 });
 export type OwnSignature = z.infer<typeof OwnSignature>;
+
+/** A link to the evidence of a signature. */
+export const SignatureBundleLink = z.strictObject({
+  signedGeneralDocumentId: Id,
+  /** A link to the zip that works for 60 seconds; null without a signed copy. */
+  uri: z.string().nullable(),
+});
+export type SignatureBundleLink = z.infer<typeof SignatureBundleLink>;

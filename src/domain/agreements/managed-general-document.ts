@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Slug } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
+import { Timestamp } from "../record-fields.ts";
 import { MAX_TEXT_LENGTH } from "../storable-text.ts";
-import { Timestamp } from "../timestamp.ts";
 import { lineOfText } from "../typed-text.ts";
 import { SIGNATURE_TYPES, SignedGeneralDocument } from "./general-document.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { NotificationLink } from "../notifications/notification.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 
 const MAX_TITLE_LENGTH = 100;

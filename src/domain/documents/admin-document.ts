@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Decimal } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
-import { RecordVersion } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { WorkOrder } from "../work-orders/work-order.ts";
 import { DocumentSnapshot, ListedDocument, OtherVersion, Withdrawal } from "./unique-document.ts";
 

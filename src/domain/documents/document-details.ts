@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "../id.ts";
+import { chosenId, Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { VariableTexts } from "../templates/own-variable.ts";
 import { lineOfText } from "../typed-text.ts";
@@ -8,20 +8,16 @@ import { DocumentType } from "./unique-document.ts";
 /** What new documents begin as. */
 export const BLANK_PAGE = "BLANK_PAGE";
 
-const MISSING_TEMPLATE = "Please select a template";
 const MISSING_TYPE = "Please select a document type";
 
-const OrganizationId = z
-  .string({ error: "Please choose an organization" })
-  .min(1, "Please choose an organization")
-  .pipe(Id);
+const OrganizationId = chosenId("Please choose an organization");
 
 /** The fields of a document that an editor decides (FORM-1). Its status follows from sending and deciding. */
 export const DocumentDetails = z.strictObject({
   name: lineOfText(200, "Please enter a name"),
   documentType: z.string({ error: MISSING_TYPE }).pipe(z.enum(DocumentType.options, { error: MISSING_TYPE })),
   invoice: z.union([z.literal(NO_INVOICE), Id], { error: "Please choose an invoice" }),
-  templateId: z.string({ error: MISSING_TEMPLATE }).min(1, MISSING_TEMPLATE).pipe(Id),
+  templateId: chosenId("Please select a template"),
 });
 export type DocumentDetails = z.infer<typeof DocumentDetails>;
 

@@ -4,7 +4,7 @@ import { ContentHash } from "../canonical-json.ts";
 import { Decimal } from "../decimal.ts";
 import { Id, isFree } from "../id.ts";
 import { PuckState } from "../page/page.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 export const DOCUMENT_STATUSES = ["DRAFT", "PENDING", "APPROVED", "DECLINED"] as const;
 export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
@@ -47,6 +47,14 @@ export const DocumentSnapshot = z.strictObject({
   uri: z.string(),
 });
 export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
+
+/** A link to the evidence of an acceptance. */
+export const BundleLink = z.strictObject({
+  uniqueDocumentId: Id,
+  /** A link to the zip that works for 60 seconds; null without a PDF of an acceptance. */
+  uri: z.string().nullable(),
+});
+export type BundleLink = z.infer<typeof BundleLink>;
 
 /** Who decided on a document, and when. APPROVED and DECLINED documents have it. */
 const ApprovedBy = z.strictObject({

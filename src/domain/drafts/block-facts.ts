@@ -1,6 +1,5 @@
 import type { Id } from "../id.ts";
-import type { AnyBlockEdit } from "../page/block-edit.ts";
-import { BLOCK_EDITS } from "../page/block-edits.ts";
+import { findEdit } from "../page/block-edits.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
 import type { PageItem } from "../page/page.ts";
 import { plainText } from "../page/rich-text.ts";
@@ -19,18 +18,9 @@ export type BlockFact = {
 
 type Labels = { label: string; options?: Record<string, string>; fields?: Record<string, Labels> };
 
-const BY_TYPE: ReadonlyMap<string, AnyBlockEdit> = new Map(
-  BLOCK_EDITS.map((edit) => [edit.block.type, edit]),
-);
-
-/** What authors call a type of block. */
-export function labelOfBlock(type: string): string {
-  return BY_TYPE.get(type)?.label ?? type;
-}
-
 /** What authors call a value of a block by its path in the props: "Padding (px): Above". */
 export function labelOfField(type: string, path: readonly (string | number)[]): string {
-  let fields = BY_TYPE.get(type)?.fields as Record<string, Labels> | undefined;
+  let fields = findEdit(type)?.fields as Record<string, Labels> | undefined;
   const labels = path.flatMap((name) => {
     if (typeof name === "number") return [];
     const own = fields?.[name];
@@ -42,7 +32,7 @@ export function labelOfField(type: string, path: readonly (string | number)[]): 
 
 /** Every value of a block, without the blocks inside it. Of a type that no one knows, its contents as a whole. */
 export function blockFacts({ type, props }: PageItem, nameOfWork: (id: Id) => string): BlockFact[] {
-  const edit = BY_TYPE.get(type);
+  const edit = findEdit(type);
   if (!edit) {
     return [{ path: "", label: "Contents", words: "", stored: JSON.stringify(props), isText: false }];
   }

@@ -1,10 +1,11 @@
 import { compareWords, type TextPart } from "../compare-texts.ts";
 import type { Id } from "../id.ts";
+import { labelOfBlock } from "../page/block-edits.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { blockShape } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { slotItems } from "../page/walk-page.ts";
-import { type BlockFact, blockFacts, labelOfBlock } from "./block-facts.ts";
+import { type BlockFact, blockFacts } from "./block-facts.ts";
 
 /** A value of a block that is other than before. Without words only its look or its contents changed. */
 type FactChange = { label: string; words: TextPart[] };

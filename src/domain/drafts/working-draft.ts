@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DocumentStatus, DocumentType, Withdrawal } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
+import { Timestamp } from "../record-fields.ts";
 import { OwnVariable } from "../templates/own-variable.ts";
-import { Timestamp } from "../timestamp.ts";
 import { DocumentWork } from "../work-orders/document-work.ts";
 
 /** One of the company's people, by the present name. */

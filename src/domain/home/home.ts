@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { ManagedRequest } from "../permissions/managed-people.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 /** How many records of each kind the home names. The totals count all. */
 export const NAMED_ON_HOME = 5;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 /** A stored picture of the company, to be put on a page again. */
 export const Picture = z.strictObject({

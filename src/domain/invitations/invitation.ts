@@ -4,7 +4,7 @@ import { AdminRole } from "../account/admin-role.ts";
 import { StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { PermissionType } from "../permissions/organization-permission.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 export const INVITATION_DAYS = 7;
 

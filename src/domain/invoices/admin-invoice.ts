@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Percent } from "../pricing/ranges.ts";
-import { RecordVersion } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "../id.ts";
+import { chosenId } from "../id.ts";
 import { Percent, Quantity, Rate } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY, typedDecimal } from "../typed-decimal.ts";
 import { lineOfText, orNone, trimEdges } from "../typed-text.ts";
@@ -50,10 +50,7 @@ const STATUS = { error: "Please choose a status" };
 
 /** An invoice that an editor types (FORM-3): its organization and its status are required. */
 const Details = z.strictObject({
-  organizationId: z
-    .string({ error: "Please choose an organization" })
-    .min(1, "Please choose an organization")
-    .pipe(Id),
+  organizationId: chosenId("Please choose an organization"),
   invoiceStatus: z.enum(InvoiceStatus.options, STATUS),
   /** Null: "Invoice INV-0042". */
   name: lineOfText(200, "Please enter a name").nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDate, formatter } from "../format.ts";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { InvoiceAmounts } from "./invoice-line.ts";
 
 export const INVOICE_STATUSES = ["PAID", "UNPAID", "CANCELLED"] as const;

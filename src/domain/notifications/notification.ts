@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 /** An internal path, or a full http(s) address. */
 export const NotificationLink = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 /** What a reader opened: the document's page, or its PDF. */
 export const OPENED = ["page", "pdf"] as const;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { RecordVersion } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
 import { PendingInvitation } from "../invitations/invitation.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import {
   ListedPermission,
   OrganizationPermissionRequest,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DECISION_REFUSALS } from "../access/two-sides.ts";
 import { Email, lastName, personName, StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 export const PERMISSION_TYPES = ["read", "write"] as const;
 export const PermissionType = z.enum(PERMISSION_TYPES);

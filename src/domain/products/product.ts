@@ -4,8 +4,7 @@ import { DocumentStatus } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { Rate } from "../pricing/ranges.ts";
 import type { NumberStyle } from "../read-number.ts";
-import { Versioned } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp, Versioned } from "../record-fields.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { lineOfText } from "../typed-text.ts";
 

@@ -3,8 +3,7 @@ import { StoredCopy } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
-import { RecordVersion } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 
 export const SectionName = lineOfText(100, "Please enter a name");

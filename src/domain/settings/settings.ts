@@ -3,7 +3,7 @@ import { StoredEmail } from "../account/user-profile.ts";
 import { Abn } from "../agreements/identifiers.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
 import { GstPercent } from "../pricing/ranges.ts";
-import { Versioned } from "../record-version.ts";
+import { Versioned } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 
 const Days = z

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DocumentStatus } from "../documents/unique-document.ts";
 import { InvoiceStatus } from "../invoices/invoice.ts";
-import { RecordVersion } from "../record-version.ts";
-import { Timestamp } from "../timestamp.ts";
+import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { LinkedWorkOrder, WorkOrder, WorkOrderStatus } from "./work-order.ts";
 
 /** What the company's lists and its board show of a work order. */

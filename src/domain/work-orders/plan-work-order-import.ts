@@ -1,3 +1,4 @@
+import { changedFields } from "../canonical-json.ts";
 import {
   namedOnce,
   type PlannedRow,
@@ -13,7 +14,6 @@ import { organizationIndex } from "../organizations/organization-index.ts";
 import { priceOwnWork } from "../pricing/price-work-orders.ts";
 import type { CataloguedProduct } from "../products/product.ts";
 import type { NumberStyle } from "../read-number.ts";
-import { changedFields } from "../record-version.ts";
 import { typedDecimal } from "../typed-decimal.ts";
 import { trimEdges } from "../typed-text.ts";
 import { productReader, quantitiesIn, writeProducts } from "./product-cell.ts";

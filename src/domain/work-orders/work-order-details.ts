@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "../id.ts";
+import { chosenId, Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY } from "../typed-decimal.ts";
@@ -14,7 +14,7 @@ function chosen<Placeholder extends string>(none: Placeholder, missing: string) 
 }
 
 const ProductLine = z.strictObject({
-  productId: z.string({ error: "Please choose a product" }).min(1, "Please choose a product").pipe(Id),
+  productId: chosenId("Please choose a product"),
   /** The number of units. */
   total: Quantity,
 });
@@ -55,10 +55,7 @@ export type WorkOrderDetails = z.infer<typeof WorkOrderDetails>;
 
 /** Only a new work order names its organization: later it stays there. */
 export const NewWorkOrder = WorkOrderDetails.extend({
-  organizationId: z
-    .string({ error: "Please choose an organization" })
-    .min(1, "Please choose an organization")
-    .pipe(Id),
+  organizationId: chosenId("Please choose an organization"),
 });
 export type NewWorkOrder = z.infer<typeof NewWorkOrder>;
 

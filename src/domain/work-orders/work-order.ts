@@ -3,7 +3,7 @@ import { Decimal } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 
 export const WORK_ORDER_STATUSES = [
   "DRAFT",

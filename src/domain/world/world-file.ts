@@ -16,7 +16,7 @@ import {
 } from "../permissions/organization-permission.ts";
 import { Rate } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
-import { Timestamp } from "../timestamp.ts";
+import { Timestamp } from "../record-fields.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
 
 // A world file: everything that a company imports on its first day, each record in the domain's own shape. The import

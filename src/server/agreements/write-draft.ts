@@ -8,9 +8,9 @@ import {
   type ManagedGeneralDocument,
   NO_TEXT,
 } from "#domain/agreements/managed-general-document.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { refuseLength } from "#domain/storable-text.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

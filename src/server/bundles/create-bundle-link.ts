@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
+import type { SignatureBundleLink } from "#domain/agreements/general-document.ts";
+import type { BundleLink } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin, Member } from "../access/gates.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/documents.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { detailsOf } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";

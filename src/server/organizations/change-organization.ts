@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/products.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";

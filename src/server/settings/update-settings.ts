@@ -4,7 +4,7 @@ import { z } from "zod";
 import type * as calls from "#contract/admin/settings.ts";
 import { isLooser } from "#domain/account/sign-in.ts";
 import { gstPercentOf } from "#domain/pricing/ranges.ts";
-import type { Versioned } from "#domain/record-version.ts";
+import type { Versioned } from "#domain/record-fields.ts";
 import {
   formatNumber,
   isNamedTimeZone,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/templates.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { detailsOfTemplate, type Template } from "#domain/templates/template.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

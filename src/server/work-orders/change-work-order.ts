@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { changedFields } from "#domain/record-version.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import { type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";

@@ -2,13 +2,12 @@ import { GripVertical, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
-import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { BLOCK_EDITS, labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { INPUT_CLASS } from "#web/lib/class-names.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
-import { labelOf } from "./block-labels.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
 import { useEditing, useEditor } from "./editing-context.ts";
 import { SectionList } from "./sections/section-list.tsx";
@@ -122,7 +121,7 @@ function AddButton({ label, onPress, children }: AddButtonProps) {
 /** The label of the selected block if it is a container. */
 function holderOf(page: Parameters<typeof findItem>[0], id: string | null): string | null {
   const item = id === null ? undefined : findItem(page, id)?.item;
-  return item && blockShape(item.type).slots.length > 0 ? labelOf(item.type) : null;
+  return item && blockShape(item.type).slots.length > 0 ? labelOfBlock(item.type) : null;
 }
 
 /** The blocks that a typed word means, those that begin with it first. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type BlockChange, comparePages } from "#domain/drafts/compare-pages.ts";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem, insertItems, withNewIds } from "#domain/page/edit-page.ts";
 import { PAGE_FIELDS, withBlockOf } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -7,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Words } from "../ui/page-difference.tsx";
-import { labelOf } from "./block-labels.ts";
 import { useEditor } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 
@@ -68,7 +68,7 @@ function BlockConflict({ id }: { id: string }) {
     ({ blockId }) => blockId === id,
   );
   const item = findItem(mine, id)?.item;
-  const label = id === PAGE_FIELDS ? "Title of the page" : labelOf(item?.type ?? "Block");
+  const label = id === PAGE_FIELDS ? "Title of the page" : labelOfBlock(item?.type ?? "Block");
 
   function choose(page: PuckState, announcement: string) {
     if (editing.change(page, announcement)) announce(announcement);

@@ -1,5 +1,4 @@
-import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
-import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { findEdit, labelOfBlock } from "#domain/page/block-edits.ts";
 import type { BlockField, SlotField } from "#domain/page/block-field.ts";
 import { block as Heading } from "#domain/page/blocks/heading.ts";
 import { findItems } from "#domain/page/edit-page.ts";
@@ -11,14 +10,6 @@ import type { FieldEdit } from "./fields/field-parts.ts";
 import { blocks } from "./spoken-words.ts";
 
 type Path = readonly (string | number)[];
-
-const BY_TYPE: ReadonlyMap<string, AnyBlockEdit> = new Map(
-  BLOCK_EDITS.map((edit) => [edit.block.type, edit]),
-);
-
-export function findEdit(type: string): AnyBlockEdit | undefined {
-  return BY_TYPE.get(type);
-}
 
 /** What authors call a text of a block: "Product" in the first line of a price table. */
 export function labelOfText(type: string, path: Path): string {
@@ -34,23 +25,18 @@ export function placeholderOf(type: string, path: Path): string {
 
 function editOfText(type: string, path: Path): FieldEdit | undefined {
   const start: FieldEdit = {
-    label: labelOf(type),
+    label: labelOfBlock(type),
     ...(findEdit(type) as Pick<FieldEdit, "fields"> | undefined),
   };
   const names = path.filter((step) => typeof step === "string");
   return names.reduce<FieldEdit | undefined>((edit, name) => edit?.fields?.[name], start);
 }
 
-/** What authors call a type of block. */
-export function labelOf(type: string): string {
-  return BY_TYPE.get(type)?.label ?? type;
-}
-
 /** What authors call a block: its type, of a heading with the size: "Heading 1". */
 export function describeBlock({ type, props }: PageItem): string {
   const { size } = props;
   const isSized = type === Heading.type && typeof size === "string" && /^h\d$/.test(size);
-  return isSized ? `${labelOf(type)} ${size.slice(1)}` : labelOf(type);
+  return isSized ? `${labelOfBlock(type)} ${size.slice(1)}` : labelOfBlock(type);
 }
 
 /** "Heading 1" or "3 blocks". */
@@ -67,14 +53,14 @@ export function nameItems(page: PuckState, ids: readonly string[]): string {
 export function positionOf(page: PuckState, ids: readonly string[]): string {
   const [found] = findItems(page, ids);
   const owner = found?.owners.at(-1);
-  const inside = owner ? ` in ${labelOf(owner.type)}` : "";
+  const inside = owner ? ` in ${labelOfBlock(owner.type)}` : "";
   return found ? `${found.place.index + 1} of ${found.count}${inside}` : "";
 }
 
 /** A block by its type and first words: "Heading: Scope of work". */
 export function blockName(item: PageItem): string {
   const words = firstWords(item);
-  return words === "" ? labelOf(item.type) : `${labelOf(item.type)}: ${words}`;
+  return words === "" ? labelOfBlock(item.type) : `${labelOfBlock(item.type)}: ${words}`;
 }
 
 const MAX_WORDS_LENGTH = 60;

@@ -5,6 +5,7 @@ import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
 import { OPENING, SurfaceProvider, useSurface } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { showStoredImages } from "#domain/page/images.ts";
 import { isLocked } from "#domain/page/locks.ts";
@@ -12,7 +13,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { allItems, MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { blockName, labelOf } from "./block-labels.ts";
+import { blockName } from "./block-labels.ts";
 import { useDraft, useEditing, useEditor, useOthersAt } from "./editing-context.ts";
 import { inArea } from "./in-area.tsx";
 import { FIXED_CONTEXT, OpeningContext } from "./sheet.tsx";
@@ -84,7 +85,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-marked={isMarked || undefined}
       data-others={others || undefined}
       data-locked={lockState}
-      data-empty={`${labelOf(type)}: readers see nothing here yet`}
+      data-empty={`${labelOfBlock(type)}: readers see nothing here yet`}
     >
       {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}
       <SurfaceProvider value={isInOpening ? OPENING : surface}>{shown}</SurfaceProvider>

@@ -1,5 +1,6 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { findEdit, labelOfBlock } from "#domain/page/block-edits.ts";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
@@ -8,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { findEdit, labelOf } from "./block-labels.ts";
 import { THE_PAGE } from "./drafts.ts";
 import { useDraft, useEditing, useEditor } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
@@ -131,7 +131,7 @@ function BlockFields({ id }: { id: string }) {
   });
   return (
     <div className="space-y-5 p-4">
-      <h2 className="font-semibold text-lg">{labelOf(item.type)}</h2>
+      <h2 className="font-semibold text-lg">{labelOfBlock(item.type)}</h2>
       {isFixed ? (
         <Notice tone="info" title="Locked by the template">
           This block and its content cannot be edited. It can be unlocked only in the template, for new

@@ -1,12 +1,11 @@
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { BLOCK_EDITS, labelOfBlock } from "#domain/page/block-edits.ts";
 import { block as Container } from "#domain/page/blocks/container.ts";
 import { block as Image } from "#domain/page/blocks/image.ts";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { block as PricingTable } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { TURN_TARGETS } from "#domain/page/turn-into.ts";
-import { labelOf } from "./block-labels.ts";
 import { NewItems } from "./new-item.ts";
 
 /** An entry of the "/" menu: a type of block with its initial props. */
@@ -34,7 +33,7 @@ const FIRST: readonly InsertChoice[] = [
       return { columns: 2, content: [NEW.make(Paragraph.type), NEW.make(Paragraph.type)] };
     },
   },
-  ...[PricingTable, WorkOrders, Image].map(({ type }) => ({ id: type, label: labelOf(type), type })),
+  ...[PricingTable, WorkOrders, Image].map(({ type }) => ({ id: type, label: labelOfBlock(type), type })),
 ];
 
 /** A list and a heading are offered by their kinds. */

@@ -1,8 +1,8 @@
 import { startingProps } from "#domain/page/block-edit.ts";
+import { findEdit } from "#domain/page/block-edits.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
-import { findEdit } from "./block-labels.ts";
 
 export function newId(type: string): string {
   return `${type}-${randomKey()}`;

@@ -1,4 +1,5 @@
 import type { TextPlace } from "#blocks/render-context.ts";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { block as Container } from "#domain/page/blocks/container.ts";
 import { groupItems, type Refusal, rangeOf, ungroupItem } from "#domain/page/edit-many.ts";
 import {
@@ -23,7 +24,7 @@ import {
 import { isLocked, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
-import { describeBlock, labelOf, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
+import { describeBlock, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
 import { NewItems, newId } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
@@ -176,7 +177,7 @@ export class PageEditing {
     const items = findItems(this.page, ids).map(({ item }) => item);
     const [first] = items;
     const page = placeItems(this.page, ids, to);
-    const what = `${items.length === 1 && first ? labelOf(first.type) : blocks(items)} moved`;
+    const what = `${items.length === 1 && first ? labelOfBlock(first.type) : blocks(items)} moved`;
     if (!first || page === this.page || !this.acceptsItems(to.area, items) || !this.apply(page, ids, what))
       return false;
     this.#hooks.announce(`${what}, ${positionOf(this.page, ids)}`);
@@ -221,7 +222,7 @@ export class PageEditing {
     const grouped = groupItems(this.page, ids, container);
     const what = `${blocks(ids)} grouped`;
     if (this.#isRefused(grouped) || !this.apply(grouped.page, grouped.ids, what)) return;
-    this.#hooks.announce(`${what}, ${labelOf(container.type)} ${positionOf(this.page, grouped.ids)}`);
+    this.#hooks.announce(`${what}, ${labelOfBlock(container.type)} ${positionOf(this.page, grouped.ids)}`);
   }
 
   /** Replaces a container by its blocks. */

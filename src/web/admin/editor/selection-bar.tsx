@@ -12,6 +12,7 @@ import {
   Ungroup,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
@@ -19,7 +20,6 @@ import { isLocked } from "#domain/page/locks.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { TableButton } from "../ui/text/table-bar.tsx";
-import { labelOf } from "./block-labels.ts";
 import { useEditing, useEditor } from "./editing-context.ts";
 import { useLiveRichText } from "./live-text.ts";
 import { makePricingTable } from "./replace-line.ts";
@@ -59,7 +59,7 @@ function Actions() {
   const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
     <>
-      <span className="editor-bar__name">{found ? labelOf(found.item.type) : blocks(ids)}</span>
+      <span className="editor-bar__name">{found ? labelOfBlock(found.item.type) : blocks(ids)}</span>
       {owner ? (
         <BarButton label="Select the block around it" onPress={() => editing.select(owner.props.id)}>
           <CornerLeftUp aria-hidden="true" />

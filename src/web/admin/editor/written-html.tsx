@@ -3,6 +3,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { useId, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
@@ -15,7 +16,7 @@ import {
 } from "../ui/text/text-editor.ts";
 import { useLatest } from "../ui/use-latest.ts";
 import { goToNewBlock } from "./area-keys.ts";
-import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
+import { labelOfText, placeholderOf } from "./block-labels.ts";
 import { useEditor } from "./editing-context.ts";
 import { removeLine } from "./line-keys.ts";
 import { isOfSeveralBlocks, isOnlyRtf } from "./read-clipboard.ts";
@@ -127,7 +128,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label={`${labelOf(type)}: ${labelOfText(type, path).toLowerCase()}`}
+        aria-label={`${labelOfBlock(type)}: ${labelOfText(type, path).toLowerCase()}`}
         data-placeholder={placeholderOf(type, path)}
         dir="auto"
         className={`cp-rich editor-text ${className}`}

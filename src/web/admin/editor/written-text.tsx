@@ -1,10 +1,11 @@
 import type { EditorView } from "@tiptap/pm/view";
 import { useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { showPlainText, startPlainText } from "../ui/text/plain-text.ts";
 import { useLatest } from "../ui/use-latest.ts";
-import { labelOf, labelOfText, placeholderOf } from "./block-labels.ts";
+import { labelOfText, placeholderOf } from "./block-labels.ts";
 import { useEditor } from "./editing-context.ts";
 import { breakLine, removeLine } from "./line-keys.ts";
 import { goPastEdge, goToText, isOnly, writeAt } from "./text-places.ts";
@@ -75,7 +76,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
       role="textbox"
       tabIndex={0}
       aria-multiline="true"
-      aria-label={`${labelOf(type)}: ${label.toLowerCase()}`}
+      aria-label={`${labelOfBlock(type)}: ${label.toLowerCase()}`}
       data-placeholder={placeholderOf(type, path)}
       className="editor-text"
       contentEditable

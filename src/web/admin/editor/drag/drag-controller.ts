@@ -1,7 +1,7 @@
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { type Area, findItems } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { goToNewBlock } from "../area-keys.ts";
-import { labelOf } from "../block-labels.ts";
 import { canvas, focusBlock } from "../canvas-focus.ts";
 import type { PageEditing } from "../page-editing.ts";
 import { blocks, DELETED, LOCKED, NOT_ALLOWED, NOT_DROPPED } from "../spoken-words.ts";
@@ -64,7 +64,7 @@ export class DragController {
     this.#isLocked = "ids" in load && this.#editing.refusesFor(load.ids);
     const frame = canvas();
     const words = "ids" in load && frame ? blockIn(frame, first.props.id)?.textContent : "";
-    const label = items.length === 1 ? labelOf(first.type) : blocks(items);
+    const label = items.length === 1 ? labelOfBlock(first.type) : blocks(items);
     this.#card = {
       type: first.type,
       label,

@@ -1,8 +1,8 @@
 import { GripVertical } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
-import { labelOf } from "../block-labels.ts";
 import { focusedBlockId } from "../canvas-focus.ts";
 import { useEditing, useEditor } from "../editing-context.ts";
 import type { PageEditing } from "../page-editing.ts";
@@ -114,7 +114,7 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
     };
   }, [frame, blockId, around, editing]);
   if (!item) return null;
-  const name = `Move or change ${labelOf(item.type)}`;
+  const name = `Move or change ${labelOfBlock(item.type)}`;
   return (
     <button
       ref={handle}

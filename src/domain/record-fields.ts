@@ -11,3 +11,10 @@ function isOfOurEra(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year > 0 && year < 9999;
 }
+
+/** Raised with each change of what a form edits. It begins at 1. */
+export const RecordVersion = z.int().min(1);
+
+/** What each record has that a form edits. */
+export const Versioned = z.strictObject({ recordVersion: RecordVersion });
+export type Versioned = z.infer<typeof Versioned>;
