@@ -3,16 +3,14 @@ import { lastName, personName, StoredEmail, UserProfile } from "#domain/account/
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const getProfile = defineCall("GET", "user-profile/user", {
-  who: "signed-in",
+export const getProfile = defineCall("GET", "user-profile/user", "signed-in", {
   reach: "person",
   staleAfter: ["permission", "person"],
   summary: "The caller's profile, or null for a signed-in person who has none",
   reply: UserProfile.nullable(),
 });
 
-export const updateProfile = defineCall("PATCH", "user-profile/user", {
-  who: "person",
+export const updateProfile = defineCall("PATCH", "user-profile/user", "person", {
   reach: "person",
   summary: "Changes the caller's name or active organization",
   body: z.strictObject({
@@ -25,8 +23,7 @@ export const updateProfile = defineCall("PATCH", "user-profile/user", {
   reply: UserProfile,
 });
 
-export const confirmEmail = defineCall("POST", "user-profile/public/confirm-email", {
-  who: "public",
+export const confirmEmail = defineCall("POST", "user-profile/public/confirm-email", "public", {
   reach: "everybody",
   summary: "Confirms a person's new email with the token of a mailed link; the same link again answers alike",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
@@ -36,12 +33,11 @@ export const confirmEmail = defineCall("POST", "user-profile/public/confirm-emai
 export const listProfilesOfOrganization = defineCall(
   "GET",
   "user-profile/user/list/organization/{organizationId}",
+  "person",
   {
-    who: "person",
     reach: "organization",
     staleAfter: ["permission"],
     summary: "The people of an organization that the caller belongs to",
-    params: z.strictObject({ organizationId: Id }),
     reply: z.array(UserProfile),
   },
 );

@@ -9,36 +9,31 @@ import { ContentHash } from "#domain/canonical-json.ts";
 import { Id } from "#domain/id.ts";
 import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Timestamp } from "#domain/record-fields.ts";
-import { defineCall, IdParams } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 import { ShownSigningWords } from "./shown-words.ts";
 
-export const getGeneralDocument = defineCall("GET", "general-document/public/{id}", {
-  who: "public",
+export const getGeneralDocument = defineCall("GET", "general-document/public/{id}", "public", {
   reach: "everybody",
   summary: "One general document",
-  params: IdParams,
   reply: GeneralDocument,
 });
 
-export const getGeneralTerms = defineCall("GET", "general-document/public/get/generalTerms", {
-  who: "public",
+export const getGeneralTerms = defineCall("GET", "general-document/public/get/generalTerms", "public", {
   reach: "everybody",
   summary: "The General Terms and Conditions",
   reply: GeneralDocument,
 });
 
-export const listGeneralDocuments = defineCall("POST", "general-document/public/batch", {
+export const listGeneralDocuments = defineCall("POST", "general-document/public/batch", "public", {
   isReading: true,
-  who: "public",
   reach: "everybody",
   summary: "Several general documents at once; unknown ids are left out",
   body: z.strictObject({ generalDocumentIds: z.array(Id).max(500) }),
   reply: z.array(GeneralDocument),
 });
 
-export const listSignedGeneralDocuments = defineCall("GET", "signed-general-document/user/list", {
-  who: "member",
+export const listSignedGeneralDocuments = defineCall("GET", "signed-general-document/user/list", "member", {
   reach: "organization",
   summary: "The general documents signed for the active organization, newest first",
   query: listQuery(SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS),
@@ -46,16 +41,13 @@ export const listSignedGeneralDocuments = defineCall("GET", "signed-general-docu
   page: ListPage,
 });
 
-export const getSignedGeneralDocument = defineCall("GET", "signed-general-document/user/{id}", {
-  who: "member",
+export const getSignedGeneralDocument = defineCall("GET", "signed-general-document/user/{id}", "member", {
   reach: "organization",
   summary: "One signature for the active organization, with a link to its signed copy",
-  params: IdParams,
   reply: SignedGeneralDocument,
 });
 
-export const listOwnSignatures = defineCall("GET", "signed-general-document/user/list/own", {
-  who: "person",
+export const listOwnSignatures = defineCall("GET", "signed-general-document/user/list/own", "person", {
   reach: "person",
   summary: "The caller's own signatures under general documents, for whichever organizations, newest first",
   reply: z.array(OwnSignature),
@@ -66,8 +58,7 @@ const SeenHash = ContentHash.optional();
 
 const OrganizationName = z.string().trim().max(200).refine(isPlainName, PLAIN_NAME_MESSAGE);
 
-export const signGeneralDocument = defineCall("POST", "signed-general-document/user", {
-  who: "person",
+export const signGeneralDocument = defineCall("POST", "signed-general-document/user", "person", {
   reach: "person",
   summary: "Signs a general document as the caller, for an organization that they may write for",
   body: z.strictObject({
@@ -99,8 +90,7 @@ const Identifier = z
     if (message) context.addIssue({ code: "custom", message });
   });
 
-export const signGeneralDocumentAsVisitor = defineCall("POST", "signed-general-document/public", {
-  who: "public",
+export const signGeneralDocumentAsVisitor = defineCall("POST", "signed-general-document/public", "public", {
   reach: "everybody",
   summary: "Signs a general document without an account; the copy goes to the email given, and nowhere else",
   body: z.strictObject({
@@ -133,8 +123,7 @@ export const signGeneralDocumentAsVisitor = defineCall("POST", "signed-general-d
   }),
 });
 
-export const requestSigningCode = defineCall("POST", "signed-general-document/public/code", {
-  who: "public",
+export const requestSigningCode = defineCall("POST", "signed-general-document/public/code", "public", {
   reach: "everybody",
   summary: "Mails a code to sign one general document with, where signing without an account needs one",
   body: z.strictObject({ documentId: Id, email: SignerEmail, contentHash: SeenHash }),
@@ -142,8 +131,7 @@ export const requestSigningCode = defineCall("POST", "signed-general-document/pu
   reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
 });
 
-export const confirmSignature = defineCall("POST", "signed-general-document/public/confirm", {
-  who: "public",
+export const confirmSignature = defineCall("POST", "signed-general-document/public/confirm", "public", {
   reach: "everybody",
   summary: "Confirms, by the token of the mailed link, that the email of a visitor's signature is theirs",
   body: z.strictObject({ token: z.string().min(20).max(100) }),

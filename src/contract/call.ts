@@ -60,10 +60,16 @@ export const CLIENT_VIEW = "client-view";
  */
 export const STEP_UP = "step-up";
 
-const NOTHING = z.undefined();
+export const IdParams = z.strictObject({ id: Id });
 
-type Parts<W extends Who, Params, Query, Body, Reply, Page> = {
-  who: W;
+type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+type IdsIn<Path extends string> = [NameIn<Path>] extends [never] ? undefined : Record<NameIn<Path>, Id>;
+/** The parameters in the braces of a path are ids, unless the call declares its own. */
+type ParamsOf<Path extends string> = z.ZodType<IdsIn<Path>, IdsIn<Path>>;
+
+type Parts<Params, Query, Body, Reply, Page> = {
   reach: Reach;
   staleAfter?: StaleAfter;
   summary: string;
@@ -81,23 +87,28 @@ type Parts<W extends Who, Params, Query, Body, Reply, Page> = {
 export function defineCall<
   W extends Who,
   Reply extends z.ZodType,
-  Params extends z.ZodType = z.ZodUndefined,
+  Path extends string,
+  Params extends z.ZodType = ParamsOf<Path>,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Page extends z.ZodType = z.ZodUndefined,
 >(
   method: Call["method"],
-  path: string,
-  parts: Parts<W, Params, Query, Body, Reply, Page>,
+  path: Path,
+  who: W,
+  parts: Parts<Params, Query, Body, Reply, Page>,
 ): Call<Params, Query, Body, Reply, W, Page> {
-  const nothing = NOTHING as z.ZodType;
+  const nothing: z.ZodType = z.undefined();
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, Id]);
+  const ids = names.length > 0 ? z.strictObject(Object.fromEntries(names)) : nothing;
   return {
     ...parts,
     method,
-    staleAfter: parts.staleAfter ?? [],
     path,
+    who,
+    staleAfter: parts.staleAfter ?? [],
     isReading: parts.isReading ?? method === "GET",
-    params: parts.params ?? (nothing as Params),
+    params: parts.params ?? (ids as Params),
     query: parts.query ?? (nothing as Query),
     body: parts.body ?? (nothing as Body),
     page: parts.page ?? (nothing as Page),
@@ -108,21 +119,16 @@ export function defineCall<
 export function defineAdminCall<
   W extends AdminRole,
   Reply extends z.ZodType,
-  Params extends z.ZodType = z.ZodUndefined,
+  Path extends string,
+  Params extends z.ZodType = ParamsOf<Path>,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Page extends z.ZodType = z.ZodUndefined,
 >(
   method: Call["method"],
-  path: string,
+  path: Path,
   who: W,
-  parts: Omit<Parts<W, Params, Query, Body, Reply, Page>, "who" | "reach">,
+  parts: Omit<Parts<Params, Query, Body, Reply, Page>, "reach">,
 ): Call<Params, Query, Body, Reply, W, Page> {
-  return defineCall<W, Reply, Params, Query, Body, Page>(method, path, {
-    ...parts,
-    who,
-    reach: "every-organization",
-  });
+  return defineCall(method, path, who, { ...parts, reach: "every-organization" });
 }
-
-export const IdParams = z.strictObject({ id: Id });

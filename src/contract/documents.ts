@@ -12,31 +12,26 @@ import {
 import { Id } from "#domain/id.ts";
 import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { OPENED } from "#domain/openings/opening.ts";
-import { defineCall, IdParams } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 import { ShownWords } from "./shown-words.ts";
 
-export const getDocument = defineCall("GET", "unique-document/user/{id}", {
-  who: "member",
+export const getDocument = defineCall("GET", "unique-document/user/{id}", "member", {
   reach: "organization",
   summary: "One document of the active organization, with its page, its prices and the hash of both",
-  params: IdParams,
   reply: UniqueDocument,
 });
 
-export const getDocumentBySlug = defineCall("GET", "unique-document/user/slug/{slug}", {
-  who: "member",
+export const getDocumentBySlug = defineCall("GET", "unique-document/user/slug/{slug}", "member", {
   reach: "organization",
   summary: "The same document, found by its slug",
   params: z.strictObject({ slug: Slug }),
   reply: UniqueDocument,
 });
 
-export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/changes", {
-  who: "member",
+export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/changes", "member", {
   reach: "organization",
   summary: "What changed in a document from the version before it, which is a document of its own",
-  params: IdParams,
   reply: z.strictObject({
     predecessor: OtherVersion,
     /** Sentences; empty: nothing that readers see. */
@@ -44,8 +39,7 @@ export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/ch
   }),
 });
 
-export const listDocuments = defineCall("GET", "unique-document/user/list", {
-  who: "member",
+export const listDocuments = defineCall("GET", "unique-document/user/list", "member", {
   reach: "organization",
   staleAfter: ["document"],
   summary: "The documents of the active organization, most recently updated first",
@@ -65,11 +59,9 @@ export const listDocuments = defineCall("GET", "unique-document/user/list", {
   }),
 });
 
-export const approveDocument = defineCall("POST", "unique-document/user/{id}/approve", {
-  who: "signatory",
+export const approveDocument = defineCall("POST", "unique-document/user/{id}/approve", "signatory", {
   reach: "organization",
   summary: "Accepts a document on behalf of the active organization",
-  params: IdParams,
   body: z.strictObject({
     uniqueDocumentId: Id,
     status: z.literal("APPROVED"),
@@ -85,12 +77,10 @@ export const approveDocument = defineCall("POST", "unique-document/user/{id}/app
   reply: UniqueDocument,
 });
 
-export const declineDocument = defineCall("POST", "unique-document/user/{id}/decline", {
-  who: "signatory",
+export const declineDocument = defineCall("POST", "unique-document/user/{id}/decline", "signatory", {
   reach: "organization",
   summary:
     "Declines a document on behalf of the active organization, and tells the company why if it is said",
-  params: IdParams,
   body: z.strictObject({
     uniqueDocumentId: Id,
     status: z.literal("DECLINED"),
@@ -99,8 +89,7 @@ export const declineDocument = defineCall("POST", "unique-document/user/{id}/dec
   reply: UniqueDocument,
 });
 
-export const receiveDocument = defineCall("PATCH", "unique-document/user", {
-  who: "signatory",
+export const receiveDocument = defineCall("PATCH", "unique-document/user", "signatory", {
   reach: "organization",
   summary: "Takes a document back from a client, who may have decided on it and changed nothing else",
   /** Status APPROVED accepts the content of the contentHash. Every other field must be unchanged. */
@@ -108,11 +97,9 @@ export const receiveDocument = defineCall("PATCH", "unique-document/user", {
   reply: UniqueDocument,
 });
 
-export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", {
-  who: "member",
+export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", "member", {
   reach: "organization",
   summary: "Tells the company that the caller has opened a document or its PDF, once a visit",
-  params: IdParams,
   body: z.strictObject({ what: z.enum(OPENED) }),
   reply: z.strictObject({ uniqueDocumentId: Id }),
 });

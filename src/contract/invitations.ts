@@ -9,17 +9,15 @@ const token = z.string().min(20).max(100);
 /** A person who has joined, and whether they joined the company or a client's organization. */
 const Joined = z.strictObject({ email: StoredEmail, isAdmin: z.boolean() });
 
-export const readInvitation = defineCall("POST", "invitation/public/read", {
+export const readInvitation = defineCall("POST", "invitation/public/read", "public", {
   isReading: true,
-  who: "public",
   reach: "everybody",
   summary: "The invitation of a mailed link, by its token",
   body: z.strictObject({ token }),
   reply: ReceivedInvitation,
 });
 
-export const acceptInvitation = defineCall("POST", "invitation/public/accept", {
-  who: "public",
+export const acceptInvitation = defineCall("POST", "invitation/public/accept", "public", {
   reach: "everybody",
   summary: "Accepts an invitation with a new account; a person with an account signs in first",
   body: z.strictObject({
@@ -33,8 +31,7 @@ export const acceptInvitation = defineCall("POST", "invitation/public/accept", {
   reply: Joined,
 });
 
-export const acceptInvitationAsSignedIn = defineCall("POST", "invitation/user/accept", {
-  who: "signed-in",
+export const acceptInvitationAsSignedIn = defineCall("POST", "invitation/user/accept", "signed-in", {
   reach: "person",
   summary: "Accepts an invitation to the caller's email",
   body: z.strictObject({

@@ -1,20 +1,17 @@
 import { z } from "zod";
 import { DetailedInvoice, InvoiceStatus, ListedInvoice } from "#domain/invoices/invoice.ts";
 import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineCall, IdParams } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
-export const getInvoice = defineCall("GET", "invoice/user/{id}", {
-  who: "member",
+export const getInvoice = defineCall("GET", "invoice/user/{id}", "member", {
   reach: "organization",
   staleAfter: ["invoice"],
   summary: "One invoice of the active organization, with its lines and its PDF",
-  params: IdParams,
   reply: DetailedInvoice,
 });
 
-export const listInvoices = defineCall("GET", "invoice/user/list", {
-  who: "member",
+export const listInvoices = defineCall("GET", "invoice/user/list", "member", {
   reach: "organization",
   staleAfter: ["invoice"],
   summary: "The invoices of the active organization, newest first",

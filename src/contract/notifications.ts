@@ -6,9 +6,8 @@ import { Timestamp } from "#domain/record-fields.ts";
 import { defineCall } from "./call.ts";
 import { ListPage, listQuery } from "./list-query.ts";
 
-export const listNotifications = defineCall("POST", "notification/user/list", {
+export const listNotifications = defineCall("POST", "notification/user/list", "person", {
   isReading: true,
-  who: "person",
   reach: "organization",
   staleAfter: ["notification", "organization"],
   summary:
@@ -19,16 +18,14 @@ export const listNotifications = defineCall("POST", "notification/user/list", {
   page: ListPage,
 });
 
-export const markNotification = defineCall("PATCH", "notification/user", {
-  who: "person",
+export const markNotification = defineCall("PATCH", "notification/user", "person", {
   reach: "organization",
   summary: "Marks one of the caller's notifications read or unread, while they belong to those whom it tells",
   body: z.strictObject({ notificationId: Id, read: z.boolean() }),
   reply: Notification,
 });
 
-export const markAllNotifications = defineCall("PATCH", "notification/user/all", {
-  who: "person",
+export const markAllNotifications = defineCall("PATCH", "notification/user/all", "person", {
   reach: "organization",
   summary:
     "Marks the caller's notifications of their active organization and their own as read, up to the moment `until`",

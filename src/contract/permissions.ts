@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { Organization } from "#domain/organizations/organization.ts";
 import {
   ListedPermission,
   OrganizationPermissionRequest,
@@ -9,8 +10,14 @@ import {
 import { Timestamp } from "#domain/record-fields.ts";
 import { defineCall } from "./call.ts";
 
-export const listPermissions = defineCall("GET", "organization-permission/user/list", {
-  who: "person",
+export const listOrganizations = defineCall("GET", "organization/user/list", "person", {
+  reach: "person",
+  staleAfter: ["organization"],
+  summary: "The organizations that the caller belongs to",
+  reply: z.array(Organization),
+});
+
+export const listPermissions = defineCall("GET", "organization-permission/user/list", "person", {
   reach: "person",
   staleAfter: ["permission", "person"],
   summary: "The caller's own permissions, in every organization",
@@ -20,32 +27,34 @@ export const listPermissions = defineCall("GET", "organization-permission/user/l
 export const listPermissionsOfOrganization = defineCall(
   "GET",
   "organization-permission/user/list/organization/{organizationId}",
+  "person",
   {
-    who: "person",
     reach: "organization",
     staleAfter: ["permission"],
     summary: "All permissions of an organization that the caller belongs to",
-    params: z.strictObject({ organizationId: Id }),
     reply: z.array(ListedPermission),
   },
 );
 
-export const listPermissionRequests = defineCall("GET", "organization-permission-request/user/list", {
-  who: "person",
-  reach: "organization",
-  staleAfter: ["permission"],
-  summary: "Open requests for new people in the active organization",
-  reply: z.array(OrganizationPermissionRequest),
-});
+export const listPermissionRequests = defineCall(
+  "GET",
+  "organization-permission-request/user/list",
+  "person",
+  {
+    reach: "organization",
+    staleAfter: ["permission"],
+    summary: "Open requests for new people in the active organization",
+    reply: z.array(OrganizationPermissionRequest),
+  },
+);
 
 export const removePermission = defineCall(
   "DELETE",
   "organization-permission/user/{organizationPermissionId}",
+  "writer",
   {
-    who: "writer",
     reach: "organization",
     summary: "Takes a person's permission in the active organization away; the last writer's stays",
-    params: z.strictObject({ organizationPermissionId: Id }),
     reply: z.strictObject({ organizationPermissionId: Id }),
   },
 );
@@ -53,20 +62,18 @@ export const removePermission = defineCall(
 export const unblockDecisions = defineCall(
   "POST",
   "organization-permission/user/{organizationPermissionId}/lift-hold",
+  "signatory",
   {
-    who: "signatory",
     reach: "organization",
     summary:
       "Lets a colleague decide for the active organization again, whose sign-in the company changed less than 24 hours ago",
-    params: z.strictObject({ organizationPermissionId: Id }),
     /** The end of the hold as the caller read it. */
     body: z.strictObject({ until: Timestamp }),
     reply: ListedPermission,
   },
 );
 
-export const requestPermission = defineCall("POST", "organization-permission-request/user", {
-  who: "writer",
+export const requestPermission = defineCall("POST", "organization-permission-request/user", "writer", {
   reach: "organization",
   summary: "Asks for a new person to be let into the active organization",
   body: z.strictObject({

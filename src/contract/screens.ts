@@ -14,8 +14,12 @@ import {
 } from "./first-inputs.ts";
 import { listInvoices } from "./invoices.ts";
 import { listNotifications } from "./notifications.ts";
-import { listOrganizations } from "./organizations.ts";
-import { listPermissionRequests, listPermissions, listPermissionsOfOrganization } from "./permissions.ts";
+import {
+  listOrganizations,
+  listPermissionRequests,
+  listPermissions,
+  listPermissionsOfOrganization,
+} from "./permissions.ts";
 import { getSecondFactor, getSignInRules, listSessions } from "./security.ts";
 import { listWorkOrders } from "./work-orders.ts";
 

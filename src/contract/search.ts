@@ -2,9 +2,8 @@ import { z } from "zod";
 import { MAX_TYPED, SearchHit } from "#domain/search/search-hit.ts";
 import { defineCall } from "./call.ts";
 
-export const search = defineCall("POST", "search/user", {
+export const search = defineCall("POST", "search/user", "member", {
   isReading: true,
-  who: "member",
   reach: "organization",
   summary:
     "Documents, work orders, invoices, general documents and people of the organization whose name, number, email or page has words that begin like the typed ones: at most five of each, latest first",

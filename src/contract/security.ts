@@ -18,15 +18,13 @@ import {
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
-export const listSessions = defineCall("GET", "user-profile/user/session/list", {
-  who: "signed-in",
+export const listSessions = defineCall("GET", "user-profile/user/session/list", "signed-in", {
   reach: "person",
   summary: "Where the caller is signed in, the last used first",
   reply: z.array(SignInSession),
 });
 
-export const endSessions = defineCall("POST", "user-profile/user/session/end", {
-  who: "signed-in",
+export const endSessions = defineCall("POST", "user-profile/user/session/end", "signed-in", {
   reach: "person",
   summary:
     "Signs the caller out in one browser or program; without a session, everywhere but here. Asks for the header `step-up`",
@@ -34,8 +32,7 @@ export const endSessions = defineCall("POST", "user-profile/user/session/end", {
   reply: z.strictObject({ ended: z.int().min(0) }),
 });
 
-export const changePassword = defineCall("POST", "user-profile/user/password", {
-  who: "signed-in",
+export const changePassword = defineCall("POST", "user-profile/user/password", "signed-in", {
   reach: "person",
   summary: "Gives the caller a new password and signs them out everywhere but here",
   body: z.strictObject({
@@ -45,55 +42,53 @@ export const changePassword = defineCall("POST", "user-profile/user/password", {
   reply: z.strictObject({ ended: z.int().min(0) }),
 });
 
-export const getSecondFactor = defineCall("GET", "user-profile/user/second-factor", {
-  who: "signed-in",
+export const getSecondFactor = defineCall("GET", "user-profile/user/second-factor", "signed-in", {
   reach: "person",
   summary: "Whether the caller signs in with a second factor",
   reply: SecondFactor,
 });
 
-export const prepareSecondFactor = defineCall("POST", "user-profile/user/second-factor/prepare", {
-  who: "signed-in",
-  reach: "person",
-  summary:
-    "A new secret for an authenticator app, and backup codes. Nothing is kept of them until they are added",
-  isReading: true,
-  reply: FactorSetup,
-});
+export const prepareSecondFactor = defineCall(
+  "POST",
+  "user-profile/user/second-factor/prepare",
+  "signed-in",
+  {
+    reach: "person",
+    summary:
+      "A new secret for an authenticator app, and backup codes. Nothing is kept of them until they are added",
+    isReading: true,
+    reply: FactorSetup,
+  },
+);
 
-export const addSecondFactor = defineCall("POST", "user-profile/user/second-factor", {
-  who: "signed-in",
+export const addSecondFactor = defineCall("POST", "user-profile/user/second-factor", "signed-in", {
   reach: "person",
   summary: "Switches the second factor on, with the password and a code of the app; ends other sessions",
   body: z.strictObject({ password: CurrentPassword, setup: z.string().max(2000), code: FactorCode }),
   reply: SecondFactor,
 });
 
-export const removeSecondFactor = defineCall("POST", "user-profile/user/second-factor/remove", {
-  who: "signed-in",
+export const removeSecondFactor = defineCall("POST", "user-profile/user/second-factor/remove", "signed-in", {
   reach: "person",
   summary: "Switches the second factor off, with the password and a code",
   body: z.strictObject({ password: CurrentPassword, code: FactorCode }),
   reply: SecondFactor,
 });
 
-export const listPasskeys = defineCall("GET", "user-profile/user/passkey/list", {
-  who: "signed-in",
+export const listPasskeys = defineCall("GET", "user-profile/user/passkey/list", "signed-in", {
   reach: "person",
   summary: "The caller's passkeys, the oldest first",
   reply: z.array(Passkey),
 });
 
-export const preparePasskey = defineCall("POST", "user-profile/user/passkey-setup", {
-  who: "signed-in",
+export const preparePasskey = defineCall("POST", "user-profile/user/passkey-setup", "signed-in", {
   reach: "person",
   summary: "What a browser needs to make a passkey. Nothing is kept of it until it is added",
   isReading: true,
   reply: PasskeySetup,
 });
 
-export const addPasskey = defineCall("POST", "user-profile/user/passkey", {
-  who: "signed-in",
+export const addPasskey = defineCall("POST", "user-profile/user/passkey", "signed-in", {
   reach: "person",
   summary:
     "Adds the passkey that the browser has just made; the first factor ends other sessions. Asks for the header `step-up`",
@@ -101,25 +96,20 @@ export const addPasskey = defineCall("POST", "user-profile/user/passkey", {
   reply: Passkey,
 });
 
-export const renamePasskey = defineCall("PATCH", "user-profile/user/passkey/{id}", {
-  who: "signed-in",
+export const renamePasskey = defineCall("PATCH", "user-profile/user/passkey/{id}", "signed-in", {
   reach: "person",
   summary: "Gives a passkey of the caller another name",
-  params: z.strictObject({ id: Id }),
   body: z.strictObject({ name: PasskeyName }),
   reply: Passkey,
 });
 
-export const removePasskey = defineCall("DELETE", "user-profile/user/passkey/{id}", {
-  who: "signed-in",
+export const removePasskey = defineCall("DELETE", "user-profile/user/passkey/{id}", "signed-in", {
   reach: "person",
   summary: "Removes a passkey of the caller. Asks for the header `step-up`",
-  params: z.strictObject({ id: Id }),
   reply: z.strictObject({ passkeyId: Id }),
 });
 
-export const requestPasskeyChallenge = defineCall("POST", "user-profile/user/passkey-request", {
-  who: "signed-in",
+export const requestPasskeyChallenge = defineCall("POST", "user-profile/user/passkey-request", "signed-in", {
   reach: "person",
   summary:
     "What a browser needs to use a passkey of the caller, whose signature goes into the header `step-up`",
@@ -127,15 +117,13 @@ export const requestPasskeyChallenge = defineCall("POST", "user-profile/user/pas
   reply: PasskeyRequest,
 });
 
-export const getSignInRules = defineCall("GET", "organization/user/sign-in-rules", {
-  who: "member",
+export const getSignInRules = defineCall("GET", "organization/user/sign-in-rules", "member", {
   reach: "organization",
   summary: "How the people of the active organization must sign in",
   reply: SignInRules,
 });
 
-export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-rules", {
-  who: "writer",
+export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-rules", "writer", {
   reach: "organization",
   summary:
     "Changes how the people of the active organization must sign in, by a member who does so themselves. To switch a rule off asks for the header `step-up`",

@@ -8,24 +8,21 @@ import {
   WorkOrderChoice,
   WorkOrderStatus,
 } from "#domain/work-orders/work-order.ts";
-import { defineCall, IdParams } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
 const include = z.literal("linkedNames").optional();
 
-export const getWorkOrder = defineCall("GET", "work-order/user/{id}", {
-  who: "member",
+export const getWorkOrder = defineCall("GET", "work-order/user/{id}", "member", {
   reach: "organization",
   staleAfter: ["work-order"],
   summary: "One work order of the active organization",
-  params: IdParams,
   /** "quote" includes the linked names. */
   query: z.strictObject({ include: z.enum(["linkedNames", "quote"]).optional() }),
   reply: DetailedWorkOrder,
 });
 
-export const listWorkOrders = defineCall("GET", "work-order/user/list", {
-  who: "member",
+export const listWorkOrders = defineCall("GET", "work-order/user/list", "member", {
   reach: "organization",
   staleAfter: ["work-order"],
   summary: "The work orders of the active organization, newest first",
@@ -37,28 +34,33 @@ export const listWorkOrders = defineCall("GET", "work-order/user/list", {
   page: countedPage(WorkOrderStatus),
 });
 
-export const listWorkOrdersOfInvoice = defineCall("GET", "work-order/user/list/invoice/{invoiceId}", {
-  who: "member",
-  reach: "organization",
-  summary: "The work orders of one invoice",
-  params: z.strictObject({ invoiceId: Id }),
-  reply: z.array(ShownWorkOrder),
-});
+export const listWorkOrdersOfInvoice = defineCall(
+  "GET",
+  "work-order/user/list/invoice/{invoiceId}",
+  "member",
+  {
+    reach: "organization",
+    summary: "The work orders of one invoice",
+    reply: z.array(ShownWorkOrder),
+  },
+);
 
-export const listOptionalStatuses = defineCall("POST", "work-order/public/optional-statuses/client", {
-  isReading: true,
-  who: "public",
-  reach: "organization",
-  summary: "The choices made on optional work orders, for those that the caller may see",
-  body: z.strictObject({ workOrderIds: z.array(Id).max(500) }),
-  reply: z.array(z.strictObject({ workOrderId: Id, optional: WorkOrderChoice })),
-});
+export const listOptionalStatuses = defineCall(
+  "POST",
+  "work-order/public/optional-statuses/client",
+  "public",
+  {
+    isReading: true,
+    reach: "organization",
+    summary: "The choices made on optional work orders, for those that the caller may see",
+    body: z.strictObject({ workOrderIds: z.array(Id).max(500) }),
+    reply: z.array(z.strictObject({ workOrderId: Id, optional: WorkOrderChoice })),
+  },
+);
 
-export const chooseOptionalWork = defineCall("PATCH", "work-order/user/{id}/optional", {
-  who: "signatory",
+export const chooseOptionalWork = defineCall("PATCH", "work-order/user/{id}/optional", "signatory", {
   reach: "organization",
   summary: "Says whether the client wants an optional work order done",
-  params: IdParams,
   /** isOptional may be sent back unchanged; clients cannot change it. */
   body: z.strictObject({ optional: WorkOrderChoice.partial({ isOptional: true }) }),
   reply: ShownWorkOrder,

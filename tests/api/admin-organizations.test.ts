@@ -11,7 +11,7 @@ import {
 } from "#contract/admin/organizations.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { listOrganizations } from "#contract/organizations.ts";
+import { listOrganizations } from "#contract/permissions.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";

@@ -9,8 +9,7 @@ import {
   resendInvitation,
 } from "#contract/admin/people.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn, readInvitation } from "#contract/invitations.ts";
-import { listOrganizations } from "#contract/organizations.ts";
-import { listPermissions } from "#contract/permissions.ts";
+import { listOrganizations, listPermissions } from "#contract/permissions.ts";
 import type { InvitedRight } from "#domain/invitations/invitation.ts";
 import { change, PORTAL } from "#server/access/change.ts";
 import { invitePerson } from "#server/invitations/invite-person.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listAnnouncements, sendAnnouncement } from "#contract/admin/mail.ts";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/organizations.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { listOrganizations } from "#contract/organizations.ts";
+import { listOrganizations } from "#contract/permissions.ts";
 import type { AnnouncementTo } from "#domain/announcements/announcement.ts";
 import { notifyAnnouncement } from "#server/announcements/notify-announcement.job.ts";
 import { auditEvents } from "#server/schema/audit.ts";

@@ -28,6 +28,7 @@ export const pointed: PointedAt<typeof calls, Own> = {
     params: { organizationPermissionId: heldPermissionId || "no-such-permission" },
     body: { until: decisionsHeldUntil || new Date(0).toISOString() },
   }),
+  listOrganizations: () => ({}),
   listPermissions: () => ({}),
   listPermissionsOfOrganization: ({ organizationId }) => ({ params: { organizationId } }),
   listPermissionRequests: () => ({}),

@@ -5,8 +5,7 @@ import { getGeneralDocument, getGeneralTerms, listGeneralDocuments } from "#cont
 import { getDocument, getDocumentBySlug, listDocuments } from "#contract/documents.ts";
 import { getInvoice, listInvoices } from "#contract/invoices.ts";
 import { listNotifications, markNotification } from "#contract/notifications.ts";
-import { listOrganizations } from "#contract/organizations.ts";
-import { listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
+import { listOrganizations, listPermissions, listPermissionsOfOrganization } from "#contract/permissions.ts";
 import { getWorkOrder, listWorkOrders, listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import {

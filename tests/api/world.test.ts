@@ -7,7 +7,7 @@ import { getGeneralTerms, listSignedGeneralDocuments } from "#contract/agreement
 import { getDocumentBySlug, listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { listOrganizations } from "#contract/organizations.ts";
+import { listOrganizations } from "#contract/permissions.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";

@@ -30,7 +30,6 @@ export const listManagedDocuments = defineAdminCall("GET", "general-document/adm
 export const getManagedDocument = defineAdminCall("GET", "general-document/admin/{id}", "viewer", {
   staleAfter: ["agreement"],
   summary: "One general document with its draft and its versions",
-  params: IdParams,
   reply: ManagedGeneralDocument,
 });
 
@@ -55,7 +54,6 @@ export const addGeneralDocument = defineAdminCall("POST", "general-document/admi
 
 export const saveDraft = defineAdminCall("PATCH", "general-document/admin/{id}/draft", "editor", {
   summary: "Saves the next version of a general document as a draft; what is published stays as it is",
-  params: IdParams,
   /** A revision of null: the editor saw no draft. */
   body: ofRead(
     GeneralDocumentDetails.extend({
@@ -71,14 +69,12 @@ export const saveDraft = defineAdminCall("PATCH", "general-document/admin/{id}/d
 
 export const discardDraft = defineAdminCall("DELETE", "general-document/admin/{id}/draft", "editor", {
   summary: "Throws a draft away, and with it a general document that was never published",
-  params: IdParams,
   body: OfRevision,
   reply: z.strictObject({ generalDocumentId: Id }),
 });
 
 export const publishDraft = defineAdminCall("POST", "general-document/admin/{id}/publish", "editor", {
   summary: "Publishes the draft as a new version, which everybody reads and signs from now on",
-  params: IdParams,
   body: OfRevision,
   reply: ManagedGeneralDocument,
 });
@@ -89,7 +85,6 @@ export const retireGeneralDocument = defineAdminCall(
   "editor",
   {
     summary: "Retires a general document, which can then no longer be signed, or restores it",
-    params: IdParams,
     body: z.strictObject({ isRetired: z.boolean() }),
     reply: ManagedGeneralDocument,
   },
@@ -97,7 +92,6 @@ export const retireGeneralDocument = defineAdminCall(
 
 export const requestNewSignatures = defineAdminCall("POST", "general-document/admin/{id}/ask", "editor", {
   summary: "Mails signers of an earlier text that there is a newer version to sign, each once per version",
-  params: IdParams,
   body: z.strictObject({
     /** The newest version as the editor read it. If there is a newer one, no one is asked. */
     version: Version,
@@ -121,6 +115,5 @@ export const listSignatures = defineAdminCall("GET", "signed-general-document/ad
 
 export const getSignature = defineAdminCall("GET", "signed-general-document/admin/{id}", "viewer", {
   summary: "One signature, with a link to its signed copy",
-  params: IdParams,
   reply: SignedGeneralDocument,
 });

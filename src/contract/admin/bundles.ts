@@ -1,6 +1,6 @@
 import { SignatureBundleLink } from "#domain/agreements/general-document.ts";
 import { BundleLink } from "#domain/documents/unique-document.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 
 export const createBundleLinkAsAdmin = defineAdminCall(
   "POST",
@@ -9,7 +9,6 @@ export const createBundleLinkAsAdmin = defineAdminCall(
   {
     summary:
       "A link to the evidence bundle of an accepted document of any organization, the same that its client gets",
-    params: IdParams,
     reply: BundleLink,
   },
 );
@@ -20,7 +19,6 @@ export const createSignatureBundleLinkAsAdmin = defineAdminCall(
   "viewer",
   {
     summary: "A link to the evidence bundle of a signature, which proves it without the portal",
-    params: IdParams,
     reply: SignatureBundleLink,
   },
 );

@@ -11,7 +11,7 @@ import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Openings, WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/record-fields.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";
 
@@ -38,7 +38,6 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
 export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
   staleAfter: ["document", "draft", "work-order"],
   summary: "One document of any organization with its work orders and decision, without its page",
-  params: IdParams,
   reply: AdminDocument,
 });
 
@@ -53,21 +52,18 @@ export const addDocument = defineAdminCall("POST", "unique-document/admin", "edi
 
 export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {
   summary: "Changes the record of a document; once it was sent, its name and type stay",
-  params: IdParams,
   body: ofVersion(DocumentDetails, DetailsAsRead),
   reply: AdminDocument,
 });
 
 export const duplicateDocument = defineAdminCall("POST", "unique-document/admin/{id}/copy", "editor", {
   summary: "Copies a document and its work orders as a draft that clients do not see, for any organization",
-  params: IdParams,
   body: DocumentCopy,
   reply: AdminDocument,
 });
 
 export const archiveDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/archived", "editor", {
   summary: "Moves a document out of the company's list or back, which clients do not notice",
-  params: IdParams,
   body: z.strictObject({ isArchived: z.boolean() }),
   reply: AdminDocument,
 });
@@ -75,20 +71,17 @@ export const archiveDocument = defineAdminCall("PATCH", "unique-document/admin/{
 export const deleteDocument = defineAdminCall("DELETE", "unique-document/admin/{id}", "editor", {
   summary:
     "Deletes a document that no client has seen, with its work orders that were never shared or invoiced",
-  params: IdParams,
   reply: z.strictObject({ uniqueDocumentId: Id }),
 });
 
 export const getSharing = defineAdminCall("GET", "unique-document/admin/{id}/sharing", "viewer", {
   staleAfter: ["document"],
   summary: "Whether a document's public view is open, and until when",
-  params: IdParams,
   reply: Sharing,
 });
 
 export const shareDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/sharing", "editor", {
   summary: "Opens the public view of a document to everybody who has its address, or closes it at once",
-  params: IdParams,
   body: z.strictObject({
     isShared: z.boolean(),
     /** When sharing ends, in the future; null or left out: never. */
@@ -100,6 +93,5 @@ export const shareDocument = defineAdminCall("PATCH", "unique-document/admin/{id
 export const getOpenings = defineAdminCall("GET", "unique-document/admin/{id}/openings", "viewer", {
   staleAfter: ["document"],
   summary: "Who opened a document or its PDF, first and last, and how often visitors opened its public view",
-  params: IdParams,
   reply: Openings,
 });

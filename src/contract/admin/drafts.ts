@@ -4,12 +4,11 @@ import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { definePageCalls } from "./page-calls.ts";
 
 export const getDraft = defineAdminCall("GET", "unique-document/admin/{id}/draft", "viewer", {
   summary: "The page of a document as the company works on it, with its work and images for the editor",
-  params: IdParams,
   reply: WorkingDraft,
 });
 
@@ -18,7 +17,6 @@ export const { savePage, reportPresence, leaveOutUnread, listRevisions, getRevis
 
 export const fillDraft = defineAdminCall("POST", "unique-document/admin/{id}/draft/variables", "editor", {
   summary: "Fills the variables on the page of a draft, also in blocks that its template has locked",
-  params: IdParams,
   body: VariableTexts.extend({
     /** The revision that the editor sees now. */
     revision: z.int(),
@@ -28,7 +26,6 @@ export const fillDraft = defineAdminCall("POST", "unique-document/admin/{id}/dra
 
 export const getChecks = defineAdminCall("GET", "unique-document/admin/{id}/checks", "viewer", {
   summary: "What there is to look at before a draft is sent, such as pictures without text and broken links",
-  params: IdParams,
   reply: z.strictObject({
     /** The revision that was checked. */
     revision: z.int(),
@@ -41,13 +38,11 @@ export const getChecks = defineAdminCall("GET", "unique-document/admin/{id}/chec
 export const openPreview = defineAdminCall("POST", "unique-document/admin/{id}/preview", "viewer", {
   summary:
     "openClientView for the client of a draft, whose reads also answer the draft as if it had been sent",
-  params: IdParams,
   reply: OpenedView,
 });
 
 export const printDraft = defineAdminCall("GET", "unique-document/admin/{id}/draft/pdf", "viewer", {
   summary: "The PDF that a draft would become, marked as a preview on every page; nothing is stored",
-  params: IdParams,
   reply: z.strictObject({
     revision: z.int(),
     /** Base64. */
@@ -58,7 +53,6 @@ export const printDraft = defineAdminCall("GET", "unique-document/admin/{id}/dra
 export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/send", "editor", {
   summary:
     "Sends a draft to its client for a decision: page and work stay as they are now, and its people are told",
-  params: IdParams,
   body: z.strictObject({
     /** The revision that the sender has read. */
     revision: z.int(),
@@ -70,21 +64,18 @@ export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/
 
 export const recallDocument = defineAdminCall("POST", "unique-document/admin/{id}/recall", "editor", {
   summary: "Recalls an undecided document, to change it and send it again",
-  params: IdParams,
   body: z.strictObject({}),
   reply: AdminDocument,
 });
 
 export const withdrawDocument = defineAdminCall("POST", "unique-document/admin/{id}/withdraw", "editor", {
   summary: "Takes a document back for good; its client reads why",
-  params: IdParams,
   body: z.strictObject({ reason: Reason }),
   reply: AdminDocument,
 });
 
 export const addNewVersion = defineAdminCall("POST", "unique-document/admin/{id}/new-version", "editor", {
   summary: "Copies a document that its client knows, with its work orders, as a draft that names it",
-  params: IdParams,
   body: z.strictObject({}),
   reply: AdminDocument,
 });

@@ -11,7 +11,7 @@ import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { RecordVersion } from "#domain/record-fields.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofRead, ofVersion } from "../record-version.ts";
 
@@ -40,7 +40,6 @@ export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/li
 export const getAdminInvoice = defineAdminCall("GET", "invoice/admin/{id}", "viewer", {
   staleAfter: ["invoice"],
   summary: "One invoice of any organization, with its lines and its PDF",
-  params: IdParams,
   reply: AdminInvoice,
 });
 
@@ -52,7 +51,6 @@ export const addInvoice = defineAdminCall("POST", "invoice/admin", "editor", {
 
 export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{id}", "editor", {
   summary: "Invoices a part of an accepted document, with the amounts that were accepted and the next number",
-  params: IdParams,
   body: z.strictObject({
     /** The part in per cent. The part that makes 100 takes the remaining cents. */
     percent: PartPercent,
@@ -65,7 +63,6 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
 
 export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
   summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
-  params: IdParams,
   /** The versions of its details and of its lines: it is issued as it was read. */
   body: ofVersion(z.strictObject({ linesVersion: RecordVersion.optional() }), InvoiceAsRead).refine(
     ({ asRead, linesVersion }) => asRead !== undefined || linesVersion !== undefined,
@@ -76,7 +73,6 @@ export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", 
 
 export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status", "editor", {
   summary: "Marks an invoice as paid or unpaid, or cancels it, which frees the part that it asked for",
-  params: IdParams,
   body: ofRead(
     z.strictObject({ invoiceStatus: InvoiceStatus }),
     "expectedStatus",
@@ -88,7 +84,6 @@ export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status",
 
 export const changeInvoiceLines = defineAdminCall("PATCH", "invoice/admin/{id}/lines", "editor", {
   summary: "Changes the lines that an editor typed, until the invoice is issued",
-  params: IdParams,
   /** The version is `linesVersion` of the answer. */
   body: ofVersion(z.strictObject({ lines: TypedLines }), InvoiceAsRead.shape.lines),
   reply: AdminInvoice,
@@ -96,7 +91,6 @@ export const changeInvoiceLines = defineAdminCall("PATCH", "invoice/admin/{id}/l
 
 export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "editor", {
   summary: "Changes an invoice's due date and its link to Xero",
-  params: IdParams,
   body: ofVersion(
     z.strictObject({ dueDate: DueDate.nullable(), xeroLink: Invoice.shape.xeroLink }),
     InvoiceAsRead.pick({ dueDate: true, xeroLink: true }),

@@ -12,7 +12,7 @@ import {
   QuickLinks,
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";
 
@@ -27,7 +27,6 @@ export const listAllOrganizations = defineAdminCall("GET", "organization/admin/l
 export const getOrganization = defineAdminCall("GET", "organization/admin/{id}", "viewer", {
   staleAfter: ["document", "permission", "organization"],
   summary: "One organization, with its open documents and who changed its status",
-  params: IdParams,
   reply: ManagedOrganization,
 });
 
@@ -39,14 +38,12 @@ export const addOrganization = defineAdminCall("POST", "organization/admin", "ed
 
 export const renameOrganization = defineAdminCall("PATCH", "organization/admin/{id}", "editor", {
   summary: "Changes an organization's name; decided documents and signatures keep the earlier name",
-  params: IdParams,
   body: ofVersion(z.strictObject({ organizationName: OrganizationName }), z.string()),
   reply: ManagedOrganization,
 });
 
 export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id}/links", "editor", {
   summary: "Replaces the quick links on the dashboard of an organization's people",
-  params: IdParams,
   /** The version is `linksVersion` of the answer: who changes the name disturbs no one here. */
   body: ofVersion(z.strictObject({ quickLinks: QuickLinks }), QuickLinks),
   reply: ManagedOrganization,
@@ -54,13 +51,11 @@ export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id
 
 export const verifyOrganization = defineAdminCall("POST", "organization/admin/{id}/verify", "owner", {
   summary: "Makes an organization active, for the first time or again, and tells its members",
-  params: IdParams,
   reply: ManagedOrganization,
 });
 
 export const deactivateOrganization = defineAdminCall("POST", "organization/admin/{id}/deactivate", "owner", {
   summary: "Makes an organization inactive: its members keep only dashboard and profile",
-  params: IdParams,
   body: z.strictObject({
     reason: DeactivationReason,
     /** The documents that the owner was told wait for a decision. If there are others, nothing is changed. */
@@ -71,33 +66,28 @@ export const deactivateOrganization = defineAdminCall("POST", "organization/admi
 
 export const openClientView = defineAdminCall("POST", "organization/admin/{id}/client-view", "viewer", {
   summary: "Records that the caller looks at the portal as a client, and answers the pass for their reads",
-  params: IdParams,
   reply: OpenedView,
 });
 
 export const listNotes = defineAdminCall("GET", "organization/admin/{id}/notes", "viewer", {
   staleAfter: ["organization"],
   summary: "The company's notes about an organization, newest first; no client sees them",
-  params: IdParams,
   reply: z.array(Note),
 });
 
 export const addNote = defineAdminCall("POST", "organization/admin/{id}/notes", "editor", {
   summary: "Adds a note about an organization",
-  params: IdParams,
   body: z.strictObject({ text: NoteText }),
   reply: Note,
 });
 
 export const changeNote = defineAdminCall("PATCH", "note/admin/{id}", "editor", {
   summary: "Changes a note's text",
-  params: IdParams,
   body: ofVersion(z.strictObject({ text: NoteText }), z.string()),
   reply: Note,
 });
 
 export const removeNote = defineAdminCall("DELETE", "note/admin/{id}", "editor", {
   summary: "Deletes a note",
-  params: IdParams,
   reply: z.strictObject({ noteId: Id }),
 });

@@ -5,7 +5,7 @@ import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "viewer", {
@@ -19,13 +19,11 @@ export const listPeople = defineAdminCall("GET", "user-profile/admin/list", "vie
 export const getPerson = defineAdminCall("GET", "user-profile/admin/{id}", "viewer", {
   staleAfter: ["permission", "person"],
   summary: "One person, with their pending invitations and an email that is not confirmed yet",
-  params: IdParams,
   reply: ManagedPerson,
 });
 
 export const correctName = defineAdminCall("PATCH", "user-profile/admin/{id}/name", "owner", {
   summary: "Corrects a person's name; decisions and signatures keep the name of their day",
-  params: IdParams,
   body: z.strictObject({
     firstName: personName("Please enter a first name"),
     lastName: lastName("Please enter a last name"),
@@ -36,27 +34,23 @@ export const correctName = defineAdminCall("PATCH", "user-profile/admin/{id}/nam
 export const changeEmail = defineAdminCall("POST", "user-profile/admin/{id}/email", "owner", {
   summary:
     "Mails a link to a person's new email; it replaces the old one once its owner confirms it. Asks for the header `step-up`",
-  params: IdParams,
   body: z.strictObject({ newEmail: Email }),
   reply: ManagedPerson,
 });
 
 export const endEmailChange = defineAdminCall("DELETE", "user-profile/admin/{id}/email", "owner", {
   summary: "Withdraws an unconfirmed new email; its link stops working",
-  params: IdParams,
   reply: ManagedPerson,
 });
 
 export const resetFactor = defineAdminCall("DELETE", "user-profile/admin/{id}/second-factor", "owner", {
   summary:
     "Switches the lost second factor of another person off and signs them out; mails them and all owners. Asks for the header `step-up`",
-  params: IdParams,
   reply: z.strictObject({ wasOn: z.boolean() }),
 });
 
 export const removePerson = defineAdminCall("DELETE", "user-profile/admin/{id}", "owner", {
   summary: "Removes a person for good and anonymises them; decisions and signatures keep their own copy",
-  params: IdParams,
   reply: z.strictObject({ userProfileId: Id }),
 });
 
@@ -69,7 +63,6 @@ export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer",
 export const changeAdminRole = defineAdminCall("PATCH", "user-profile/admin/{id}", "owner", {
   summary:
     "Gives one of the company's own people another role or, with null, none; the last owner stays one. A higher role asks for the header `step-up`",
-  params: IdParams,
   body: z.strictObject({ adminRole: AdminRole.nullable() }),
   reply: AdminProfile.extend({ adminRole: AdminRole.nullable() }),
 });
@@ -89,12 +82,10 @@ export const inviteAdmin = defineAdminCall("POST", "invitation/admin", "owner", 
 
 export const resendInvitation = defineAdminCall("POST", "invitation/admin/{id}/resend", "owner", {
   summary: "Mails an invitation to the company again with a new link; the old link stops working",
-  params: IdParams,
   reply: PendingInvitation,
 });
 
 export const endInvitation = defineAdminCall("DELETE", "invitation/admin/{id}", "owner", {
   summary: "Takes an invitation to the company back: its link stops working at once",
-  params: IdParams,
   reply: z.strictObject({ invitationId: Id }),
 });

@@ -4,27 +4,24 @@ import { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { ManagedRequest, PeopleOfOrganization, RefusalReason } from "#domain/permissions/managed-people.ts";
 import { PermissionRequestDetails, PermissionType } from "#domain/permissions/organization-permission.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listPeopleOfOrganization = defineAdminCall("GET", "organization/admin/{id}/people", "viewer", {
   staleAfter: ["permission", "person"],
   summary: "An organization's members, requests and pending invitations",
-  params: IdParams,
   reply: PeopleOfOrganization,
 });
 
 export const changePermission = defineAdminCall("PATCH", "organization-permission/admin/{id}", "owner", {
   summary:
     "Changes a member's right, with effect from their next call. To let them write asks for the header `step-up`",
-  params: IdParams,
   body: z.strictObject({ permissionType: PermissionType }),
   reply: PeopleOfOrganization,
 });
 
 export const endPermission = defineAdminCall("DELETE", "organization-permission/admin/{id}", "owner", {
   summary: "Removes a member from an organization, the last writer too",
-  params: IdParams,
   reply: PeopleOfOrganization,
 });
 
@@ -47,7 +44,6 @@ export const grantRequest = defineAdminCall(
   "owner",
   {
     summary: "Invites the requested person by mail; the request becomes a permission when they join",
-    params: IdParams,
     body: z.strictObject({ permissionType: PermissionType }),
     reply: PeopleOfOrganization,
   },
@@ -59,7 +55,6 @@ export const refuseRequest = defineAdminCall(
   "owner",
   {
     summary: "Refuses a request and tells the person who made it; a sent invitation stops working",
-    params: IdParams,
     body: z.strictObject({ reason: RefusalReason }),
     reply: PeopleOfOrganization,
   },
@@ -67,12 +62,9 @@ export const refuseRequest = defineAdminCall(
 
 export const inviteMember = defineAdminCall("POST", "organization/admin/{id}/invitation", "owner", {
   summary: "Invites a person by mail to an organization; a second invitation replaces the first",
-  params: IdParams,
   body: z.strictObject({ userDetails: PermissionRequestDetails, permissionType: PermissionType }),
   reply: PeopleOfOrganization,
 });
-
-const InvitationParams = z.strictObject({ id: Id, invitationId: Id });
 
 export const resendMemberInvitation = defineAdminCall(
   "POST",
@@ -80,7 +72,6 @@ export const resendMemberInvitation = defineAdminCall(
   "owner",
   {
     summary: "Mails an invitation to an organization again with a new link; the old link stops working",
-    params: InvitationParams,
     reply: PendingInvitation,
   },
 );
@@ -91,7 +82,6 @@ export const endMemberInvitation = defineAdminCall(
   "owner",
   {
     summary: "Takes an invitation to an organization back: its link stops working at once",
-    params: InvitationParams,
     reply: z.strictObject({ invitationId: Id }),
   },
 );

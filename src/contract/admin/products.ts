@@ -8,7 +8,7 @@ import {
 } from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, Product, ProductDetails, ProductRecord } from "#domain/products/product.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 
 export const listProducts = defineAdminCall("GET", "product/admin/list", "viewer", {
@@ -24,27 +24,23 @@ export const addProduct = defineAdminCall("POST", "product/admin", "editor", {
 
 export const changeProduct = defineAdminCall("PATCH", "product/admin/{id}", "editor", {
   summary: "Changes a product for drafts and new work; what was sent stays as it is",
-  params: IdParams,
   body: ofVersion(ProductDetails, Product.omit({ productId: true })),
   reply: CataloguedProduct,
 });
 
 export const getProduct = defineAdminCall("GET", "product/admin/{id}", "viewer", {
   summary: "One product, with the work that charges for it and its history",
-  params: IdParams,
   reply: ProductRecord,
 });
 
 export const retireProduct = defineAdminCall("PATCH", "product/admin/{id}/retired", "editor", {
   summary: "Retires a product, which new work then cannot choose, or restores it",
-  params: IdParams,
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: CataloguedProduct,
 });
 
 export const deleteProduct = defineAdminCall("DELETE", "product/admin/{id}", "editor", {
   summary: "Deletes a product that no work has ever charged for",
-  params: IdParams,
   reply: z.strictObject({ productId: Id }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { FullSection, Section, SectionName } from "#domain/sections/section.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 
 export const listSections = defineAdminCall("GET", "section/admin/list", "viewer", {
@@ -12,7 +12,6 @@ export const listSections = defineAdminCall("GET", "section/admin/list", "viewer
 
 export const getSection = defineAdminCall("GET", "section/admin/{id}", "viewer", {
   summary: "A saved section with its blocks; documents hold copies of them",
-  params: IdParams,
   reply: FullSection,
 });
 
@@ -25,13 +24,11 @@ export const addSection = defineAdminCall("POST", "section/admin", "editor", {
 
 export const renameSection = defineAdminCall("PATCH", "section/admin/{id}", "editor", {
   summary: "Gives a saved section another name",
-  params: IdParams,
   body: ofVersion(z.strictObject({ name: SectionName }), z.string()),
   reply: Section,
 });
 
 export const removeSection = defineAdminCall("DELETE", "section/admin/{id}", "editor", {
   summary: "Deletes a saved section; documents keep their copies",
-  params: IdParams,
   reply: z.strictObject({ sectionId: Id }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { FullTemplate, NewTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
 import { definePageCalls } from "./page-calls.ts";
 
@@ -14,7 +14,6 @@ export const listTemplates = defineAdminCall("GET", "template/admin/list", "view
 export const getTemplate = defineAdminCall("GET", "template/admin/{id}", "viewer", {
   staleAfter: ["draft", "template"],
   summary: "One template with its page and the variables that the page names",
-  params: IdParams,
   reply: FullTemplate,
 });
 
@@ -26,7 +25,6 @@ export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
 
 export const changeTemplate = defineAdminCall("PATCH", "template/admin/{id}", "editor", {
   summary: "Changes the name, description or own variables of a template; documents stay as they are",
-  params: IdParams,
   body: ofVersion(TemplateDetails, TemplateDetails),
   reply: Template,
 });
@@ -42,20 +40,17 @@ export const {
 
 export const duplicateTemplate = defineAdminCall("POST", "template/admin/{id}/copy", "editor", {
   summary: "Copies a template with its page, locks and variables",
-  params: IdParams,
   body: TemplateDetails.pick({ name: true }),
   reply: Template,
 });
 
 export const retireTemplate = defineAdminCall("PATCH", "template/admin/{id}/retired", "editor", {
   summary: "Retires a template, which new documents then cannot choose, or restores it",
-  params: IdParams,
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: Template,
 });
 
 export const deleteTemplate = defineAdminCall("DELETE", "template/admin/{id}", "editor", {
   summary: "Deletes a template that no document was made from",
-  params: IdParams,
   reply: z.strictObject({ templateId: Id }),
 });

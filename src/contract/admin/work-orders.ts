@@ -9,7 +9,7 @@ import {
 } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
-import { defineAdminCall, IdParams } from "../call.ts";
+import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofRead, ofVersion } from "../record-version.ts";
 
@@ -40,14 +40,12 @@ export const getWorkOrderBoard = defineAdminCall("GET", "work-order/admin/list/b
 export const getAdminWorkOrder = defineAdminCall("GET", "work-order/admin/{id}", "viewer", {
   staleAfter: ["work-order"],
   summary: "One work order of any organization",
-  params: IdParams,
   reply: AdminWorkOrder,
 });
 
 export const getWorkOrderHistory = defineAdminCall("GET", "work-order/admin/{id}/history", "viewer", {
   staleAfter: ["work-order", "invoice"],
   summary: "Who made, changed and moved a work order, the latest first",
-  params: IdParams,
   reply: z.array(WorkOrderEvent),
 });
 
@@ -59,7 +57,6 @@ export const addWorkOrder = defineAdminCall("POST", "work-order/admin", "editor"
 
 export const changeWorkOrder = defineAdminCall("PATCH", "work-order/admin/{id}", "editor", {
   summary: "Changes a work order",
-  params: IdParams,
   body: ofVersion(WorkOrderDetails, DetailsAsRead),
   reply: AdminWorkOrder,
 });
@@ -85,6 +82,5 @@ export const showWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/sh
 
 export const deleteWorkOrder = defineAdminCall("DELETE", "work-order/admin/{id}", "editor", {
   summary: "Deletes a work order that no client has seen",
-  params: IdParams,
   reply: z.strictObject({ workOrderId: Id }),
 });

@@ -32,12 +32,12 @@ test.each(WITH_MAILED_LINK)("API-5 $path asks for the token of the mailed link",
 
 test("API-5 a call that does not say so is no call", () => {
   // @ts-expect-error: who is missing
-  defineCall(...AT, { ...PARTS, reach: "person" });
+  expect(() => defineCall(...AT, { ...PARTS, reach: "person" })).toThrow();
   // @ts-expect-error: reach is missing
-  defineCall(...AT, { ...PARTS, who: "member" });
+  defineCall(...AT, "member", PARTS);
   // @ts-expect-error: no one is called that
-  defineCall(...AT, { ...PARTS, who: "anyone", reach: "person" });
-  expect(defineCall(...AT, { ...PARTS, who: "member", reach: "organization" })).toMatchObject({
+  defineCall(...AT, "anyone", { ...PARTS, reach: "person" });
+  expect(defineCall(...AT, "member", { ...PARTS, reach: "organization" })).toMatchObject({
     method: AT[0],
     path: AT[1],
     ...PARTS,

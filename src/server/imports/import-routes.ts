@@ -7,9 +7,10 @@ import type { ImportNoun } from "./import-noun.ts";
 import { runImport } from "./run-import.ts";
 
 type None = z.ZodUndefined;
-type CheckCall = Call<None, None, typeof ImportFile, typeof ImportReport, "editor" | "owner", None>;
+type NoParams = z.ZodType<undefined, undefined>;
+type CheckCall = Call<NoParams, None, typeof ImportFile, typeof ImportReport, "editor" | "owner", None>;
 type ImportCall = Call<
-  None,
+  NoParams,
   None,
   typeof ImportRequest,
   typeof ImportReport.shape.counts,

@@ -1,6 +1,6 @@
 import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/organizations.ts";
-import * as calls from "#contract/organizations.ts";
+import { listOrganizations } from "#contract/permissions.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -96,7 +96,7 @@ export const routes: Route[] = [
   ...importRoutes(importCalls.checkOrganizations, importCalls.importOrganizations, organizationImport),
   route(importCalls.exportOrganizations, async ({ deps }) => ({ csv: await writeOrganizations(deps.db) })),
   route(
-    calls.listOrganizations,
+    listOrganizations,
     ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId),
     ({ deps, caller }) => findOrganizations(deps.db, [caller.organizationId]),
   ),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PublicDocument, PublicMoment } from "#blocks/pages/public-document.ts";
+import type { PublicDocument, PublicTimestamp } from "#blocks/pages/public-document.ts";
 import {
   type PublicFrame,
   renderPublicDocument,
@@ -127,7 +127,7 @@ function showToVisitors(
   };
 }
 
-function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicMoment {
+function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicTimestamp {
   const iso = date.toISOString();
   return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import { listOwnSignatures } from "#contract/agreements.ts";
-import { listOrganizations } from "#contract/organizations.ts";
-import { listPermissions } from "#contract/permissions.ts";
+import { listOrganizations, listPermissions } from "#contract/permissions.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { OwnSignature } from "#domain/agreements/general-document.ts";
 import { type SigningChoice, signingChoice } from "#domain/agreements/signing-choice.ts";

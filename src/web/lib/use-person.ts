@@ -1,6 +1,5 @@
 import { getProfile } from "#contract/account.ts";
-import { listOrganizations } from "#contract/organizations.ts";
-import { listPermissions } from "#contract/permissions.ts";
+import { listOrganizations, listPermissions } from "#contract/permissions.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { type Organization, verification } from "#domain/organizations/organization.ts";

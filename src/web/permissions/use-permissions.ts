@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { listProfilesOfOrganization } from "#contract/account.ts";
-import { listOrganizations } from "#contract/organizations.ts";
 import {
+  listOrganizations,
   listPermissionRequests,
   listPermissions,
   listPermissionsOfOrganization,

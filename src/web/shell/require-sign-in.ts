@@ -1,6 +1,5 @@
 import { getProfile } from "#contract/account.ts";
-import { listOrganizations } from "#contract/organizations.ts";
-import { listPermissions } from "#contract/permissions.ts";
+import { listOrganizations, listPermissions } from "#contract/permissions.ts";
 import { loginPath } from "#web/lib/return-address.ts";
 import { type Redirect, replace } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
