@@ -24,3 +24,18 @@ export type BlockView<Block extends BlockDeclaration> = {
 };
 
 export type ViewOf<Block extends BlockDeclaration> = ComponentType<BlockView<Block>>;
+
+type AnyView = ViewOf<BlockDeclaration>;
+
+/** Each view is exported under the type of its block in stored pages. */
+const VIEWS: ReadonlyMap<string, AnyView> = new Map(
+  Object.values(
+    import.meta.glob<Readonly<Record<string, AnyView>>>("./views/*.tsx", { eager: true }),
+  ).flatMap((file) => Object.entries(file)),
+);
+
+export const BLOCK_TYPES: readonly string[] = [...VIEWS.keys()];
+
+export function findView(type: string): AnyView | undefined {
+  return VIEWS.get(type);
+}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { showPage } from "#tests/support/show-block.tsx";
-import { BLOCK_TYPES } from "./registry.ts";
+import { BLOCK_TYPES } from "./block.tsx";
 
 const EVIL = fc.constantFrom<unknown>(
   null,

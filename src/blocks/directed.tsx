@@ -1,13 +1,8 @@
-import { createElement, type HTMLAttributes, type ReactNode } from "react";
+import { createElement, type HTMLAttributes, type ReactNode, use } from "react";
 import { plainText } from "#domain/page/rich-text.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { isolateFigures } from "./isolate-figures.tsx";
-import {
-  isolatedAttributes,
-  SurroundingsProvider,
-  useSurroundings,
-  useTextAttributes,
-} from "./text-attributes.ts";
+import { isolatedAttributes, SurroundingsContext, useTextAttributes } from "./text-attributes.ts";
 
 type TextElementProps = HTMLAttributes<HTMLElement> & {
   as: string;
@@ -23,7 +18,7 @@ export function TextElement({ as, text, children, ...others }: TextElementProps)
 
 /** A text of people beside words of ours, or in a column that is aligned as a whole. */
 export function Isolated({ text, children, ...others }: Omit<TextElementProps, "as" | "scope">) {
-  const { whole } = useSurroundings();
+  const { whole } = use(SurroundingsContext);
   return (
     <bdi {...isolatedAttributes(text, whole || text)} {...others}>
       {children ?? isolateFigures(text)}
@@ -36,7 +31,7 @@ export function Isolated({ text, children, ...others }: Omit<TextElementProps, "
  * the language: Chromium leaves a bdi out of the structure of a PDF.
  */
 export function AlignedText({ as, text, children, ...others }: TextElementProps) {
-  const { whole } = useSurroundings();
+  const { whole } = use(SurroundingsContext);
   const { lang, ...direction } = isolatedAttributes(text, whole || text);
   return createElement(as, { lang, ...others }, <bdi {...direction}>{children ?? isolateFigures(text)}</bdi>);
 }
@@ -50,11 +45,11 @@ type DirectedProps = {
 
 /** A block whose marks, numbers and edges are on the side where most of its texts begin. */
 export function Directed({ as: Tag, texts, className, children }: DirectedProps) {
-  const around = useSurroundings();
+  const around = use(SurroundingsContext);
   const direction = directionOf(texts.map(plainText).join("\n")) ?? around.direction;
   return (
     <Tag className={className} dir={direction === around.direction ? undefined : direction}>
-      <SurroundingsProvider value={{ ...around, direction }}>{children}</SurroundingsProvider>
+      <SurroundingsContext value={{ ...around, direction }}>{children}</SurroundingsContext>
     </Tag>
   );
 }

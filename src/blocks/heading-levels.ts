@@ -30,7 +30,7 @@ function asLevel(level: number): HeadingLevel {
   return Math.min(level, 6) as HeadingLevel;
 }
 
-/** headingLevels, the same as before as long as they say the same. */
+/** The same map as before while its levels are the same, so that a choice renders no heading again. */
 export function useHeadingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
   const levels = useMemo(() => headingLevels(page), [page]);
   const [levelsShown, setLevelsShown] = useState(levels);
@@ -40,11 +40,9 @@ export function useHeadingLevels(page: PuckState): ReadonlyMap<string, HeadingLe
   return isSame ? levelsShown : levels;
 }
 
-const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());
-
-export const HeadingLevelsProvider = Levels.Provider;
+export const HeadingLevelsContext = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());
 
 /** The tag of a block's heading, or of a heading this many levels below it. */
 export function useHeadingTag(blockId: string, below = 0): `h${HeadingLevel}` {
-  return `h${asLevel((use(Levels).get(blockId) ?? 2) + below)}`;
+  return `h${asLevel((use(HeadingLevelsContext).get(blockId) ?? 2) + below)}`;
 }

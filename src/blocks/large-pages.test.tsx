@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { readText, showBlock, showPage } from "#tests/support/show-block.tsx";
-import { BLOCK_TYPES } from "./registry.ts";
+import { BLOCK_TYPES } from "./block.tsx";
 
 test("BLOCK-17 a page of 500 blocks of every type shows, to its last", () => {
   const content = Array.from({ length: 500 }, (_, index) => ({

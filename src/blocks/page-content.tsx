@@ -8,19 +8,19 @@ import { pageText } from "#domain/page/page-text.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import { onlyTotalLabel } from "#domain/pricing/price-summary.ts";
 import type { Slot } from "./block.tsx";
-import { HeadingLevelsProvider, useHeadingLevels } from "./heading-levels.ts";
+import { findView } from "./block.tsx";
+import { HeadingLevelsContext, useHeadingLevels } from "./heading-levels.ts";
 import { type OpeningFact, OpeningFacts } from "./opening-facts.tsx";
-import { findView } from "./registry.ts";
 import {
-  OnlyTotalLabelProvider,
+  OnlyTotalLabelContext,
   type RenderContext,
   RenderContextProvider,
   useRenderContext,
 } from "./render-context.ts";
-import { OPENING, PAPER, SurfaceProvider } from "./surface.ts";
+import { OPENING, PAPER, SurfaceContext } from "./surface.ts";
 import {
   directionAttribute,
-  SurroundingsProvider,
+  SurroundingsContext,
   surroundingsIn,
   type TextSurroundings,
 } from "./text-attributes.ts";
@@ -43,25 +43,25 @@ export function PageContent({ page, context, facts }: PageContentProps) {
   useReportOfUnknown(page, context.onUnknownBlock);
   return (
     <RenderContextProvider value={context}>
-      <HeadingLevelsProvider value={levels}>
-        <OnlyTotalLabelProvider value={onlyTotalLabel(page)}>
-          <SurroundingsProvider value={surroundings}>
-            <SurfaceProvider value={PAPER}>
+      <HeadingLevelsContext value={levels}>
+        <OnlyTotalLabelContext value={onlyTotalLabel(page)}>
+          <SurroundingsContext value={surroundings}>
+            <SurfaceContext value={PAPER}>
               <article {...directionAttribute(surroundings)} className={`cp-page cp-page--${context.mode}`}>
                 {facts && (
-                  <SurfaceProvider value={OPENING}>
+                  <SurfaceContext value={OPENING}>
                     <div className="cp-opening">
                       <OpeningFacts facts={facts} />
                       <PageItems items={page.content.slice(0, opening)} />
                     </div>
-                  </SurfaceProvider>
+                  </SurfaceContext>
                 )}
                 <PageItems items={page.content.slice(opening)} />
               </article>
-            </SurfaceProvider>
-          </SurroundingsProvider>
-        </OnlyTotalLabelProvider>
-      </HeadingLevelsProvider>
+            </SurfaceContext>
+          </SurroundingsContext>
+        </OnlyTotalLabelContext>
+      </HeadingLevelsContext>
     </RenderContextProvider>
   );
 }
@@ -125,13 +125,13 @@ type BoundaryState = { shown: PageItem; hasFailed: boolean };
 export function BlockBoundary({ item, children }: BoundaryProps) {
   const { mode, onFailedBlock } = useRenderContext();
   // A server has no error boundaries; there React renders the fallback of a Suspense instead.
-  const contentKey =
+  const content =
     mode === "print" || onFailedBlock ? (
-      <Suspense fallback={<Notice item={item} />}>{children}</Suspense>
+      <Suspense fallback={<ReportedFailure item={item} />}>{children}</Suspense>
     ) : (
       children
     );
-  return <BrowserBoundary item={item}>{contentKey}</BrowserBoundary>;
+  return <BrowserBoundary item={item}>{content}</BrowserBoundary>;
 }
 
 /** Retries a block when it changes. */
@@ -155,7 +155,7 @@ class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-function Notice({ item }: { item: PageItem }) {
+function ReportedFailure({ item }: { item: PageItem }) {
   useRenderContext().onFailedBlock?.(item);
   return <FailedBlock />;
 }

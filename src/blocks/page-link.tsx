@@ -13,13 +13,11 @@ type PageLinkProps = {
 };
 
 /** The link of a Link Wrapper: around the block, where no other link may be, or behind it. */
-const OuterLink = createContext<"around" | "behind" | null>(null);
-
-export const OuterLinkProvider = OuterLink.Provider;
+export const OuterLinkContext = createContext<"around" | "behind" | null>(null);
 
 /** Whether a press on a block with this address leads somewhere. */
 export function useIsPressable(href: string | undefined): boolean {
-  const outerLink = use(OuterLink);
+  const outerLink = use(OuterLinkContext);
   return href !== undefined || outerLink !== null;
 }
 
@@ -27,7 +25,7 @@ export function useIsPressable(href: string | undefined): boolean {
 export function PageLink({ href, target = "_self", className, style, onClick, children }: PageLinkProps) {
   const { mode } = useRenderContext();
   const address = useAddress(href);
-  const outerLink = use(OuterLink);
+  const outerLink = use(OuterLinkContext);
   if (!address || outerLink === "around") {
     return (
       <span className={className} style={style}>

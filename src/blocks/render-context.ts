@@ -34,22 +34,10 @@ const Context = createContext<RenderContext | null>(null);
 export const RenderContextProvider = Context.Provider;
 
 /** The work orders whose choice is being saved. Apart from the rest, so that a choice renders its own block only. */
-const Saving = createContext<Pick<ReadonlySet<Id>, "has">>(new Set());
-
-export const SavingProvider = Saving.Provider;
-
-export function useIsSaving(workOrderId: Id): boolean {
-  return use(Saving).has(workOrderId);
-}
+export const SavingContext = createContext<Pick<ReadonlySet<Id>, "has">>(new Set());
 
 /** The name of the only shown total of a page that hides others; null: each block names its own. */
-const OnlyTotalLabel = createContext<string | null>(null);
-
-export const OnlyTotalLabelProvider = OnlyTotalLabel.Provider;
-
-export function useOnlyTotalLabel(): string | null {
-  return use(OnlyTotalLabel);
-}
+export const OnlyTotalLabelContext = createContext<string | null>(null);
 
 export function useRenderContext(): RenderContext {
   const context = use(Context);

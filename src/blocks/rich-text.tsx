@@ -1,10 +1,10 @@
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, use, useMemo } from "react";
 import type { Colour } from "#domain/page/colour.ts";
 import { withTableBoxes } from "#domain/page/table-boxes.ts";
 import { markTexts } from "./mark-texts.ts";
 import { useRenderContext } from "./render-context.ts";
-import { useSurface } from "./surface.ts";
-import { useSurroundings } from "./text-attributes.ts";
+import { SurfaceContext } from "./surface.ts";
+import { SurroundingsContext } from "./text-attributes.ts";
 
 const TEXT_STARTS = "^|<(?:p|blockquote)(?:\\s[^>]*)?>";
 const TAGS_BETWEEN = "(?:\\s|<(?:em|i|strong|b|u|a|span)(?:\\s[^>]*)?>)*";
@@ -31,13 +31,13 @@ type RichTextProps = { html: string; className: string; areNewlinesBreaks?: bool
 /** People's HTML, after `sanitise`. The only place that writes HTML into a page. */
 export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
-  const surroundings = useSurroundings();
+  const surroundings = use(SurroundingsContext);
   const { html: harmless, attributes } = useMemo(() => {
     const clean = withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html));
     const marked = markTexts(withHangingMarks(clean), surroundings);
     return { ...marked, html: withTableBoxes(marked.html) };
   }, [html, areNewlinesBreaks, sanitise, surroundings]);
-  const surface = useSurface();
+  const surface = use(SurfaceContext);
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
   const hasBoxes = harmless.includes('<div class="rich-table"');

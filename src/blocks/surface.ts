@@ -8,25 +8,13 @@ export const PAPER: Colour = "#fffdfa";
 export const OPENING: Colour = "#f6f1e8";
 
 /** The background of a block: an opaque colour, or null over an image. */
-const Surface = createContext<Colour | null>(PAPER);
+export const SurfaceContext = createContext<Colour | null>(PAPER);
 
-export const SurfaceProvider = Surface.Provider;
-
-export function useSurface(): Colour | null {
-  return use(Surface);
-}
-
-/**
- * The author's text colour if its contrast with the background suffices, otherwise undefined for the page's own
- * colour.
- */
-export function useReadableColour(
-  preferred: Colour | undefined,
-  least: number = READABLE,
-): Colour | undefined {
-  const surface = useSurface();
+/** The author's text colour if its contrast with the background suffices; undefined for the page's own colour. */
+export function useReadableColour(preferred: Colour | undefined, minContrast: number): Colour | undefined {
+  const surface = use(SurfaceContext);
   if (preferred === undefined || surface === null) return preferred;
-  return textOn(surface, preferred, least) === preferred ? preferred : undefined;
+  return textOn(surface, preferred, minContrast) === preferred ? preferred : undefined;
 }
 
 /** The background of a container's content with these colours. */

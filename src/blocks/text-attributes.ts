@@ -16,13 +16,7 @@ export function directionAttribute({ direction }: TextSurroundings): Pick<TextAt
   return direction === "rtl" ? { dir: direction } : {};
 }
 
-const Surroundings = createContext<TextSurroundings>({ direction: "ltr", whole: "" });
-
-export const SurroundingsProvider = Surroundings.Provider;
-
-export function useSurroundings(): TextSurroundings {
-  return use(Surroundings);
-}
+export const SurroundingsContext = createContext<TextSurroundings>({ direction: "ltr", whole: "" });
 
 export type TextAttributes = { dir?: Direction | "auto"; lang?: string };
 
@@ -46,6 +40,6 @@ function languageAttribute(text: string, whole: string): Pick<TextAttributes, "l
 /** The attributes of an element with this text. While its author writes, the browser follows the letters. */
 export function useTextAttributes(text: string): TextAttributes {
   const { mode } = useRenderContext();
-  const surroundings = useSurroundings();
+  const surroundings = use(SurroundingsContext);
   return mode === "edit" ? { dir: "auto" } : textAttributes(text, surroundings);
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CONTEXT, readText, showBlock } from "#tests/support/show-block.tsx";
 import { PageContent } from "./page-content.tsx";
-import { type RenderContext, SavingProvider } from "./render-context.ts";
+import { type RenderContext, SavingContext } from "./render-context.ts";
 
 const WORK_ORDERS = [
   {
@@ -246,9 +246,9 @@ describe("PRICE-7 optional work", () => {
     };
     const block = { type: "WorkOrders", props: { id: "block", workOrderData } };
     const html = renderToStaticMarkup(
-      <SavingProvider value={new Set(["training"])}>
+      <SavingContext value={new Set(["training"])}>
         <PageContent page={{ content: [block], root: {} }} context={CONTEXT} />
-      </SavingProvider>,
+      </SavingContext>,
     );
     expect(checkboxes(html)).toEqual([
       { isTicked: true, isDisabled: false },

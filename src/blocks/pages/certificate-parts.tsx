@@ -13,7 +13,7 @@ import { formatDate, formatDateTime } from "#domain/format.ts";
 // What a certificate of acceptance and a signed copy have in common.
 
 /** Who consented, for whom, how, and with what right. A fact that is not on record is null. */
-export type HowConsented = ConsentFacts & {
+export type ConsentRecord = ConsentFacts & {
   userName: string;
   userEmail: string;
   /** Null: they signed for no one but themselves. */
@@ -27,7 +27,7 @@ export type HowConsented = ConsentFacts & {
 };
 
 /** A general document that applied: its version then, and the newest signature for the organization. */
-export type TermsThatApplied = {
+export type AppliedTerms = {
   name: string;
   version: number;
   signature: { version: number | null; signedAt: Date; userName: string } | null;
@@ -37,7 +37,7 @@ export type TermsThatApplied = {
 export type QrCode = { size: number; path: string };
 
 /** The fixed words, our sentence of intent, and how both came about. */
-export function Words({ declaration, how }: { declaration: string; how: HowConsented }) {
+export function Declaration({ declaration, how }: { declaration: string; how: ConsentRecord }) {
   return (
     <figure className="cp-acceptance__declaration">
       <blockquote>
@@ -49,17 +49,17 @@ export function Words({ declaration, how }: { declaration: string; how: HowConse
   );
 }
 
-type WhoFactsProps = {
-  how: HowConsented;
+type SignerFactsProps = {
+  how: ConsentRecord;
   at: Date;
   words: { by: string; at: string; since: string; decision: "acceptance" | "signature" };
   companyName: string;
   timeZone: string;
   /** Null: that is not known; undefined: there is nothing to tell. */
-  terms?: readonly TermsThatApplied[] | null;
+  terms?: readonly AppliedTerms[] | null;
 };
 
-export function WhoFacts({ how, at, words, companyName, timeZone, terms }: WhoFactsProps) {
+export function SignerFacts({ how, at, words, companyName, timeZone, terms }: SignerFactsProps) {
   const { userName, userEmail, organizationName, authorisedSince, origin } = how;
   const iso = at.toISOString();
   const since = authorisedSince && formatDateTime(authorisedSince.toISOString(), timeZone);
@@ -108,8 +108,8 @@ function Terms({
   terms,
   organizationName,
   timeZone,
-}: Pick<WhoFactsProps, "timeZone"> & {
-  terms: readonly TermsThatApplied[] | null;
+}: Pick<SignerFactsProps, "timeZone"> & {
+  terms: readonly AppliedTerms[] | null;
   organizationName: string | null;
 }) {
   if (terms === null) return <span>Not recorded</span>;
@@ -192,7 +192,7 @@ function VerifyMark({ address, qr }: Verify) {
 }
 
 /** Below the fold: what programs compare. */
-export function ForExperts({ anchor, children }: { anchor: string | null; children: ReactNode }) {
+export function TechnicalDetails({ anchor, children }: { anchor: string | null; children: ReactNode }) {
   return (
     <div className="cp-acceptance__experts">
       <h3>For experts</h3>

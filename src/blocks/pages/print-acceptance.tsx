@@ -12,21 +12,21 @@ import { priceLineItems } from "#domain/pricing/price-work-orders.ts";
 import { sumsOfQuote, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
 import { type SumLine, Sums } from "../sums.tsx";
 import {
+  type AppliedTerms,
   CertificateHead,
+  type ConsentRecord,
+  Declaration,
   Fact,
-  ForExperts,
-  type HowConsented,
+  SignerFacts,
   type Supplier,
-  type TermsThatApplied,
+  TechnicalDetails,
   Timeline,
   type TimelineStep,
   type Verify,
-  WhoFacts,
-  Words,
 } from "./certificate-parts.tsx";
 
 /** An acceptance as its decision records it. A fact that is not on record is null. */
-export type Acceptance = HowConsented & {
+export type Acceptance = ConsentRecord & {
   documentDecisionId: Id;
   organizationPermissionId: Id | null;
   decidedAt: Date;
@@ -50,7 +50,7 @@ export type Certificate = {
   /** What happened to the version before it was accepted. */
   steps: TimelineStep[];
   /** Null: that is not known of a decision that was made elsewhere. */
-  terms: TermsThatApplied[] | null;
+  terms: AppliedTerms[] | null;
   verify: Verify;
 };
 
@@ -92,11 +92,11 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
           said here was said then.
         </p>
       )}
-      <Words
+      <Declaration
         declaration={declaration?.text ?? "No declaration is on record with this acceptance."}
         how={acceptance}
       />
-      <WhoFacts
+      <SignerFacts
         how={acceptance}
         at={decidedAt}
         words={{ by: "Accepted by", at: "Accepted at", since: "May accept since", decision: "acceptance" }}
@@ -110,7 +110,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
         {sums.length > 0 && <Amounts sums={sums} />}
       </div>
       {unpricedNote !== null && <p className="cp-acceptance__unpriced">{unpricedNote}</p>}
-      <ForExperts anchor={acceptance.anchor}>
+      <TechnicalDetails anchor={acceptance.anchor}>
         <Fact term="Decision">{acceptance.documentDecisionId}</Fact>
         <Fact term="Write permission">{acceptance.organizationPermissionId ?? "Not recorded"}</Fact>
         <Fact term="Content (SHA-256)">{acceptance.contentHash}</Fact>
@@ -118,7 +118,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
         {acceptance.hiddenHash !== null && (
           <Fact term="Prices not shown (salted SHA-256)">{acceptance.hiddenHash}</Fact>
         )}
-      </ForExperts>
+      </TechnicalDetails>
       <p className="cp-acceptance__note">
         {companyName} keeps the originals with the decision, and has sealed this file. The values above bind
         the exact words, and the accepted content with its prices and choices.

@@ -1,22 +1,22 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { type RenderContext, RenderContextProvider } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import acceptanceCss from "../styles/acceptance.css?raw";
 import {
   CertificateHead,
+  type ConsentRecord,
+  Declaration,
   Fact,
-  ForExperts,
-  type HowConsented,
+  SignerFacts,
   type Supplier,
+  TechnicalDetails,
   type Verify,
-  WhoFacts,
-  Words,
 } from "./certificate-parts.tsx";
+import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
-type PrintableAgreement = {
+type PrintableAgreement = PrintStyles & {
   name: string;
   richText: string;
-  signature: HowConsented & {
+  signature: ConsentRecord & {
     globalOrganizationIdentifier: string | null;
     declaration: string;
     signedAt: Date;
@@ -30,49 +30,32 @@ type PrintableAgreement = {
   };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; accent: string };
-  /** blocks.css with its fonts. */
-  css: string;
-  fontCss: string;
   timeZone: string;
   sanitise: RenderContext["sanitise"];
 };
 
-/** The signed copy of a general document as an HTML document for print. It makes no request. */
+/** The signed copy of a general document as an HTML document for print. */
 export function renderPrintableAgreement(agreement: PrintableAgreement): string {
   const { name, richText, brand, css, fontCss, sanitise } = agreement;
-  const context: RenderContext = {
-    mode: "print",
-    sanitise,
-    areChoicesLocked: true,
-  };
-  const page = (
-    <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{name}</title>
-        <style>{`${fontCss}\n:root{--accent-light:${brand.accent}}\n${css}\n${acceptanceCss}`}</style>
-      </head>
-      <body className="cp-print">
-        <header className="cp-print__header">
-          <p className="cp-print__company" dir="auto">
-            {brand.companyName}
-          </p>
-          <p>Signed copy</p>
-        </header>
+  return printHtml({
+    title: name,
+    styles: [fontCss, `:root{--accent-light:${brand.accent}}`, css, acceptanceCss],
+    children: (
+      <>
+        <PrintHeader companyName={brand.companyName} text="Signed copy" />
         <main className="cp-page">
           <h1 className="cp-heading cp-heading--h1" dir="auto">
             {name}
           </h1>
-          <RenderContextProvider value={context}>
+          <RenderContextProvider value={{ mode: "print", sanitise, areChoicesLocked: true }}>
             {/* The screen shows a newline in the signed HTML as a space, and so does paper. */}
             <RichText html={richText} className="cp-paragraph" areNewlinesBreaks={false} />
           </RenderContextProvider>
         </main>
         <Signature {...agreement} />
-      </body>
-    </html>
-  );
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+      </>
+    ),
+  });
 }
 
 function Signature({ name, signature, timeZone, brand: { companyName } }: PrintableAgreement) {
@@ -86,8 +69,8 @@ function Signature({ name, signature, timeZone, brand: { companyName } }: Printa
         name={name}
         line={version === null ? "Version not recorded" : `Version ${version}`}
       />
-      <Words declaration={signature.declaration} how={signature} />
-      <WhoFacts
+      <Declaration declaration={signature.declaration} how={signature} />
+      <SignerFacts
         how={signature}
         at={signature.signedAt}
         words={{ by: "Signed by", at: "Signed at", since: "May sign since", decision: "signature" }}
@@ -99,10 +82,10 @@ function Signature({ name, signature, timeZone, brand: { companyName } }: Printa
           <Fact term="Identifier of the organization">{globalOrganizationIdentifier}</Fact>
         </dl>
       )}
-      <ForExperts anchor={signature.anchor}>
+      <TechnicalDetails anchor={signature.anchor}>
         <Fact term="Signature">{signature.signedGeneralDocumentId}</Fact>
         <Fact term="Text (SHA-256)">{signature.contentHash}</Fact>
-      </ForExperts>
+      </TechnicalDetails>
       <p className="cp-acceptance__note">{companyName} has sealed this file.</p>
     </section>
   );

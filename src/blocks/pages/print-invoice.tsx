@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import invoiceCss from "../styles/invoice.css?raw";
+import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
-export type PrintableInvoice = {
+export type PrintableInvoice = PrintStyles & {
   externalId: string;
   name: string;
   issuedAt: string;
@@ -16,30 +16,19 @@ export type PrintableInvoice = {
   buyer: string;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
   seller: { companyName: string; abn: string | null; address: string | null; accent: string };
-  /** blocks.css with its fonts. */
-  css: string;
-  fontCss: string;
   timeZone: string;
 };
 
-/** An invoice as an HTML document for print, a tax invoice if the seller has an ABN and adds GST. It makes no request. */
+/** An invoice as an HTML document for print, a tax invoice if the seller has an ABN and adds GST. */
 export function renderPrintableInvoice(invoice: PrintableInvoice): string {
   const { externalId, name, seller, buyer, amounts, css, fontCss } = invoice;
   const kind = seller.abn !== null && addsGst(amounts) ? "Tax invoice" : "Invoice";
-  const page = (
-    <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{`${kind} ${externalId}`}</title>
-        <style>{`${fontCss}\n:root{--accent-light:${seller.accent}}\n${css}\n${invoiceCss}`}</style>
-      </head>
-      <body className="cp-print">
-        <header className="cp-print__header">
-          <p className="cp-print__company" dir="auto">
-            {seller.companyName}
-          </p>
-          <p>{externalId}</p>
-        </header>
+  return printHtml({
+    title: `${kind} ${externalId}`,
+    styles: [fontCss, `:root{--accent-light:${seller.accent}}`, css, invoiceCss],
+    children: (
+      <>
+        <PrintHeader companyName={seller.companyName} text={externalId} />
         <main className="cp-page cp-invoice">
           <div>
             <h1 className="cp-heading cp-heading--h1">{kind}</h1>
@@ -79,10 +68,9 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           </div>
           <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
         </main>
-      </body>
-    </html>
-  );
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+      </>
+    ),
+  });
 }
 
 function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
@@ -122,30 +110,17 @@ function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
 }
 
 function Sums({ subtotal, gst, total }: InvoiceAmounts) {
-  if (!addsGst({ gst })) {
-    return (
-      <dl className="cp-invoice__sums">
-        <div>
-          <dt>Total</dt>
-          <dd>{formatDollars(total)}</dd>
-        </div>
-      </dl>
-    );
-  }
+  const sums = addsGst({ gst })
+    ? { Subtotal: subtotal, GST: gst, "Total including GST": total }
+    : { Total: total };
   return (
     <dl className="cp-invoice__sums">
-      <div>
-        <dt>Subtotal</dt>
-        <dd>{formatDollars(subtotal)}</dd>
-      </div>
-      <div>
-        <dt>GST</dt>
-        <dd>{formatDollars(gst)}</dd>
-      </div>
-      <div>
-        <dt>Total including GST</dt>
-        <dd>{formatDollars(total)}</dd>
-      </div>
+      {Object.entries(sums).map(([term, amount]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

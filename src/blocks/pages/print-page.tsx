@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import {
   DOCUMENT_STATUS_LABELS,
   type DocumentStatus,
@@ -17,8 +16,9 @@ import acceptanceCss from "../styles/acceptance.css?raw";
 import previewCss from "../styles/preview.css?raw";
 import { directionAttribute, surroundingsIn, textAttributes } from "../text-attributes.ts";
 import { type Acceptance, AcceptancePage } from "./print-acceptance.tsx";
+import { type PrintStyles, printHtml } from "./print-html.tsx";
 
-export type PrintableDocument = {
+export type PrintableDocument = PrintStyles & {
   document: {
     name: string;
     externalId: string;
@@ -38,31 +38,22 @@ export type PrintableDocument = {
   isPreview?: boolean;
   /** The owner of the document, if known. */
   organizationName?: string;
-  /** blocks.css with its fonts. */
-  css: string;
-  fontCss: string;
   timeZone: string;
 } & Pick<RenderContext, "sanitise" | "siteUrl" | "imageData" | "onUnknownBlock" | "onFailedBlock">;
 
-/** A document as HTML for print, which makes no request. A decided document says who decided and when. */
+/** A document as HTML for print. A decided document names who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
   const { document, acceptance, isPreview, brand, css, fontCss } = printable;
   for (const type of unshowableTypes(document.page)) printable.onUnknownBlock?.(type);
   const accent =
     brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
-  const page = (
-    <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{document.name}</title>
-        <style>{`${fontCss}
-${accent}
-${css}
-${acceptanceCss}${isPreview ? previewCss : ""}`}</style>
-      </head>
-      <body className="cp-print">
+  return printHtml({
+    title: document.name,
+    styles: [fontCss, accent, css, `${acceptanceCss}${isPreview ? previewCss : ""}`],
+    children: (
+      <>
         {isPreview && <div className="cp-preview" />}
-        <PrintHeader {...printable} />
+        <DocumentHeader {...printable} />
         <main>
           <PageContent page={document.page} context={contextOf(printable)} />
         </main>
@@ -74,10 +65,9 @@ ${acceptanceCss}${isPreview ? previewCss : ""}`}</style>
             timeZone={printable.timeZone}
           />
         )}
-      </body>
-    </html>
-  );
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+      </>
+    ),
+  });
 }
 
 function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDocument): RenderContext {
@@ -91,7 +81,7 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
   };
 }
 
-function PrintHeader({ document, brand, organizationName, isPreview, timeZone }: PrintableDocument) {
+function DocumentHeader({ document, brand, organizationName, isPreview, timeZone }: PrintableDocument) {
   const { name, externalId, documentType, updatedAt, decision, status, page } = document;
   const surroundings = surroundingsIn(pageText(page));
   const updated = formatDate(updatedAt.toISOString(), timeZone);

@@ -12,10 +12,10 @@ export type PublicDocument = {
   slug: string;
   externalId: string;
   status: DocumentStatus;
-  createdAt: PublicMoment;
-  updatedAt: PublicMoment;
+  createdAt: PublicTimestamp;
+  updatedAt: PublicTimestamp;
   /** When the document was accepted or declined. Visitors do not learn by whom. */
-  decidedAt: PublicMoment | null;
+  decidedAt: PublicTimestamp | null;
   /** What changed from the version before, while the document waits for a decision; null: there is none. */
   newVersion: { before: string; changes: readonly string[] } | null;
   /** The company's time zone. */
@@ -29,4 +29,4 @@ export type PublicDocument = {
 };
 
 /** `title` is for hovering, until the page knows the visitor's own zone. */
-export type PublicMoment = { iso: string; text: string; title: string };
+export type PublicTimestamp = { iso: string; text: string; title: string };

@@ -8,7 +8,7 @@ import { type PriceSummary, summarizePrice } from "#domain/pricing/price-summary
 import { Exact, ExactIn } from "../exact.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
-import type { PublicDocument, PublicMoment } from "./public-document.ts";
+import type { PublicDocument, PublicTimestamp } from "./public-document.ts";
 
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 
@@ -18,7 +18,7 @@ type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanit
  */
 export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const page = withChoices(document.page, chosen);
   const isOpen = document.status === "PENDING";
   const price = summarizePrice(page);
@@ -30,7 +30,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
     areChoicesLocked: !isOpen,
     failedBlocks: document.failedBlocks,
     ...(onFailedBlock && { onFailedBlock }),
-    ...(isTakenOver && isOpen && { onChooseOptional: choose }),
+    ...(isHydrated && isOpen && { onChooseOptional: choose }),
   };
   return (
     <div className="pv">
@@ -44,7 +44,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
           <p>
             <Exact>{document.externalId}</Exact>
             <span>
-              Updated <MomentText moment={document.updatedAt} timeZone={document.timeZone} />
+              Updated <TimestampText moment={document.updatedAt} timeZone={document.timeZone} />
             </span>
           </p>
         </div>
@@ -66,7 +66,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
               { kind: "author", fact: document.brand.companyName },
               {
                 kind: "date",
-                fact: <MomentText moment={document.createdAt} timeZone={document.timeZone} />,
+                fact: <TimestampText moment={document.createdAt} timeZone={document.timeZone} />,
               },
             ]}
           />
@@ -86,7 +86,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
 const subscribeToNothing = () => () => undefined;
 
 /** False before hydration: checkboxes are then disabled, because no total would follow them. */
-function useIsTakenOver(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -95,14 +95,14 @@ function useIsTakenOver(): boolean {
 }
 
 /** A date or a time in the company's zone; hovering shows the moment in the visitor's own zone too. */
-function MomentText({ moment, timeZone }: { moment: PublicMoment; timeZone: string }) {
+function TimestampText({ moment, timeZone }: { moment: PublicTimestamp; timeZone: string }) {
   const { iso, text, title } = moment;
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   return (
     <time
       translate="no"
       dateTime={iso}
-      title={isTakenOver ? formatForEverybody(iso, timeZone, undefined) : title}
+      title={isHydrated ? formatForEverybody(iso, timeZone, undefined) : title}
     >
       {text}
     </time>
@@ -127,7 +127,7 @@ function Decision({ document, price: { total, label }, isTried }: DecisionProps)
       {!isOpen && (
         <p className={`pv-status pv-status--${status.toLowerCase()}`}>
           <strong>{DOCUMENT_STATUS_LABELS[status]}</strong>{" "}
-          {decidedAt && <MomentText moment={decidedAt} timeZone={document.timeZone} />}
+          {decidedAt && <TimestampText moment={decidedAt} timeZone={document.timeZone} />}
         </p>
       )}
       <a href={`/login?${back}`} className={isOpen ? "pv-button pv-button--primary" : "pv-button"}>

@@ -1,18 +1,18 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, use } from "react";
 import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import { blend, type Colour, textOn } from "#domain/page/colour.ts";
 import type { BlockView } from "../block.tsx";
 import { Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
-import { OwnText } from "../own-text.tsx";
+import { EditableText } from "../editable-text.tsx";
 import { PageLink, PrintedAddress, useIsPressable } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
-import { PAPER, useSurface } from "../surface.ts";
+import { PAPER, SurfaceContext } from "../surface.ts";
 
 /** Without an address it has no fill and no colours, so that readers do not press it in vain. */
 export function Button({ item, props }: BlockView<typeof block>) {
   const { text, link, target, padding, width, align } = props;
-  const behind = useSurface() ?? PAPER;
+  const behind = use(SurfaceContext) ?? PAPER;
   const { write } = useRenderContext();
   const isPressable = useIsPressable(link);
   if (text.trim() === "" && !write) return null;
@@ -29,7 +29,7 @@ export function Button({ item, props }: BlockView<typeof block>) {
         style={style}
       >
         <Isolated text={text}>
-          <OwnText item={item} path={["text"]} text={text} />
+          <EditableText item={item} path={["text"]} text={text} />
         </Isolated>
       </PageLink>
       <PrintedAddress href={link} />

@@ -1,15 +1,15 @@
+import { use } from "react";
 import { isPendingImage } from "#domain/images/image-address.ts";
 import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { BlockView } from "../block.tsx";
-import { BlockTitle } from "../block-title.tsx";
 import { Directed, TextElement } from "../directed.tsx";
 import { EditNote, useMissingImage } from "../edit-note.tsx";
+import { BlockTitle, EditableRichText, EditableText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { OwnRichText, OwnText } from "../own-text.tsx";
 import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
-import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
+import { inkClass, SurfaceContext, surfaceOf } from "../surface.ts";
 
 /** Earlier projects, one card each. */
 export function CaseStudies({ item, props }: BlockView<typeof block>) {
@@ -28,11 +28,7 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
       texts={[header, ...cards.flatMap(({ title, summary }) => [title, summary])]}
       className="cp-cases"
     >
-      {(header || write) && (
-        <BlockTitle tag={headerTag} text={header}>
-          <OwnText item={item} path={["header"]} text={header} />
-        </BlockTitle>
-      )}
+      <BlockTitle item={item} path={["header"]} text={header} tag={headerTag} />
       {cards.length > 0 && (
         <ul className="cp-cases__list">
           {cards.map((card, index) => (
@@ -56,14 +52,14 @@ type CardProps = {
 function Card({ item, index, card, titleTag }: CardProps) {
   const { title, summary, link, image, colour, imageSize, imagePosition } = card;
   const { mode, imageData, write } = useRenderContext();
-  const under = useSurface();
+  const under = use(SurfaceContext);
   const shown = mode === "print" ? image && imageData?.(image) : image;
   const { isMissing, watch } = useMissingImage(image);
   const isShown = shown !== undefined && !isMissing && !isPendingImage(shown);
   const surface = surfaceOf(under, { backgroundColor: colour, backgroundOpacity: 1, hasImage: false });
   return (
     <li className={`cp-case${inkClass(surface, under)}`} style={{ backgroundColor: colour }}>
-      <SurfaceProvider value={surface}>
+      <SurfaceContext value={surface}>
         {image && !isShown && <span className="cp-image__stand-in cp-case__stand-in">Image</span>}
         {isShown && (
           <img
@@ -80,21 +76,25 @@ function Card({ item, index, card, titleTag }: CardProps) {
             <TextElement as={titleTag} text={title} className="cp-case__title">
               <PageLink href={link} target="_blank" className="cp-case__link">
                 {title.trim() || write ? (
-                  <OwnText item={item} path={["cards", index, "title"]} text={write ? title : title.trim()} />
+                  <EditableText
+                    item={item}
+                    path={["cards", index, "title"]}
+                    text={write ? title : title.trim()}
+                  />
                 ) : (
                   "Read more"
                 )}
               </PageLink>
             </TextElement>
           )}
-          <OwnRichText
+          <EditableRichText
             item={item}
             path={["cards", index, "summary"]}
             text={summary}
             className="cp-case__summary"
           />
         </div>
-      </SurfaceProvider>
+      </SurfaceContext>
     </li>
   );
 }

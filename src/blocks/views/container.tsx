@@ -1,13 +1,13 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, use } from "react";
 import type { block, ContainerProps } from "#domain/page/blocks/container.ts";
 import type { BlockView } from "../block.tsx";
 import { useMissingImage } from "../edit-note.tsx";
 import { useRenderContext } from "../render-context.ts";
-import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
+import { inkClass, SurfaceContext, surfaceOf } from "../surface.ts";
 
 export function Container({ props, slots }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
-  const parentSurface = useSurface();
+  const parentSurface = use(SurfaceContext);
   const { isMissing, watch } = useMissingImage(props.backgroundImage);
   const attribute =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
@@ -37,9 +37,9 @@ export function Container({ props, slots }: BlockView<typeof block>) {
           style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
         />
       )}
-      <SurfaceProvider value={surface}>
+      <SurfaceContext value={surface}>
         {slots.content({ className: `cp-container__content${layout}`, style: inner })}
-      </SurfaceProvider>
+      </SurfaceContext>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { block } from "#domain/page/blocks/deliverables.ts";
 import type { BlockView } from "../block.tsx";
-import { BlockTitle } from "../block-title.tsx";
 import { Directed } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
+import { BlockTitle, EditableRichText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { OwnRichText, OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 
 /** The list of what a client receives. */
@@ -19,11 +18,7 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
   if (note && !write) return note;
   return (
     <Directed as="section" texts={[title, ...contents]} className="cp-deliverables">
-      {(title || write) && (
-        <BlockTitle tag={titleTag} text={title}>
-          <OwnText item={item} path={["title"]} text={title} />
-        </BlockTitle>
-      )}
+      <BlockTitle item={item} path={["title"]} text={title} tag={titleTag} />
       {contents.length > 0 && (
         <ul className="cp-deliverables__list">
           {contents.map((content, index) => (
@@ -32,7 +27,7 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="M2.5 8.5 6 12l7.5-8" />
               </svg>
-              <OwnRichText
+              <EditableRichText
                 item={item}
                 path={["items", index, "content"]}
                 text={content}

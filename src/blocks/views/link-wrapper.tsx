@@ -4,7 +4,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { allItems, slotItems } from "#domain/page/walk-page.ts";
 import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
-import { OuterLinkProvider, PageLink } from "../page-link.tsx";
+import { OuterLinkContext, PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 
 /**
@@ -18,9 +18,9 @@ export function LinkWrapper({ item, props, slots }: BlockView<typeof block>) {
     return (
       <div className="cp-link-wrapper">
         {link === undefined && <EditNote>This part has no address to lead to.</EditNote>}
-        <OuterLinkProvider value={link === undefined ? null : "behind"}>
+        <OuterLinkContext value={link === undefined ? null : "behind"}>
           {slots.content({ className: "cp-column" })}
-        </OuterLinkProvider>
+        </OuterLinkContext>
       </div>
     );
   }
@@ -31,15 +31,15 @@ export function LinkWrapper({ item, props, slots }: BlockView<typeof block>) {
         <PageLink href={link} target={target} className="cp-link-wrapper__link">
           <span className="cp-unseen">Open {link.replace(/^https?:\/\//, "")}</span>
         </PageLink>
-        <OuterLinkProvider value="behind">
+        <OuterLinkContext value="behind">
           {slots.content({ className: "cp-link-wrapper__content cp-column" })}
-        </OuterLinkProvider>
+        </OuterLinkContext>
       </div>
     );
   }
   return (
     <PageLink href={link} target={target} className="cp-link-wrapper cp-column">
-      <OuterLinkProvider value="around">{slots.content()}</OuterLinkProvider>
+      <OuterLinkContext value="around">{slots.content()}</OuterLinkContext>
     </PageLink>
   );
 }

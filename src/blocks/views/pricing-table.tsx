@@ -1,3 +1,4 @@
+import { use } from "react";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { block } from "#domain/page/blocks/pricing-table.ts";
 import type { PageItem } from "#domain/page/page.ts";
@@ -5,14 +6,14 @@ import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-work-
 import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
-import { OwnText } from "../own-text.tsx";
+import { EditableText } from "../editable-text.tsx";
 import { quoteClass, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
-import { useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
+import { OnlyTotalLabelContext, useRenderContext } from "../render-context.ts";
 import { Sums, totalsClass } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ item, props }: BlockView<typeof block>) {
-  const totalLabel = useOnlyTotalLabel();
+  const totalLabel = use(OnlyTotalLabelContext);
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const price = priceLineItems(props);
   const sums = withTotalLabel(sumsOfTable(price, props), totalLabel);
@@ -56,7 +57,7 @@ function Line({ item, index, line }: LineProps) {
     <tr>
       <AlignedText as="th" text={product} scope="row">
         {write || product.trim() ? (
-          <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
+          <EditableText item={item} path={["lineItems", index, "product"]} text={product} />
         ) : (
           "UNKNOWN PRODUCT!"
         )}
@@ -69,7 +70,7 @@ function Line({ item, index, line }: LineProps) {
           <span className="cp-lines__unit">
             {" "}
             <Isolated text={countLabel}>
-              <OwnText item={item} path={["lineItems", index, "countLabel"]} text={countLabel} />
+              <EditableText item={item} path={["lineItems", index, "countLabel"]} text={countLabel} />
             </Isolated>
           </span>
         )}

@@ -1,10 +1,9 @@
 import type { block } from "#domain/page/blocks/proven-way-of-working.ts";
 import type { BlockView } from "../block.tsx";
-import { BlockTitle } from "../block-title.tsx";
 import { Directed, TextElement } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
+import { BlockTitle, EditableRichText, EditableText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { OwnRichText, OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 
 /** The phases of the work in order, each with its duration. */
@@ -21,18 +20,20 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: phases have no id, and two may read the same
         <li key={index} className="cp-phase">
           <div className="cp-phase__head">
-            {(name.trim() || write) && (
-              <BlockTitle tag={nameTag} text={name} className="cp-phase__name">
-                <OwnText item={item} path={["phases", index, "name"]} text={name} />
-              </BlockTitle>
-            )}
+            <BlockTitle
+              item={item}
+              path={["phases", index, "name"]}
+              text={name}
+              tag={nameTag}
+              className="cp-phase__name"
+            />
             {(time.trim() || write) && (
               <TextElement as="p" text={time} className="cp-phase__time">
-                <OwnText item={item} path={["phases", index, "time"]} text={time} />
+                <EditableText item={item} path={["phases", index, "time"]} text={time} />
               </TextElement>
             )}
           </div>
-          <OwnRichText
+          <EditableRichText
             item={item}
             path={["phases", index, "description"]}
             text={description}

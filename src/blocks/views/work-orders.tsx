@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock, type ShownPrices, shownPrices } from "#domain/pricing/document-total.ts";
@@ -8,7 +8,7 @@ import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated, TextElement } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass, sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
-import { useIsSaving, useOnlyTotalLabel, useRenderContext } from "../render-context.ts";
+import { OnlyTotalLabelContext, SavingContext, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { discountTerm, Sums, totalsClass } from "../sums.tsx";
 
@@ -64,7 +64,7 @@ function rateText({ product }: ProductPrice): string {
 
 /** The totals with the current choices. Screen readers announce changes. */
 function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
-  const lines = withTotalLabel(sumsOfQuote(price, terms), useOnlyTotalLabel());
+  const lines = withTotalLabel(sumsOfQuote(price, terms), use(OnlyTotalLabelContext));
   return (
     <div className={totalsClass(lines)} aria-live="polite" aria-atomic="true">
       <Sums lines={lines} />
@@ -158,7 +158,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
   const { mode, areChoicesLocked, onChooseOptional } = useRenderContext();
   const { workOrderId, name, optional } = workOrder;
   const isSelected = optional.doesClientWantWorkDone;
-  const isSaving = useIsSaving(workOrderId);
+  const isSaving = use(SavingContext).has(workOrderId);
   const checkbox = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
   // A disabled checkbox loses the focus; the pressed one gets it back.

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { OpeningFact } from "#blocks/opening-facts.tsx";
 import { PageContent } from "#blocks/page-content.tsx";
-import { type RenderContext, SavingProvider } from "#blocks/render-context.ts";
+import { type RenderContext, SavingContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { PendingChoices } from "#domain/page/quoted-work.ts";
@@ -48,9 +48,9 @@ export function DocumentSheet(props: DocumentSheetProps) {
   return (
     <div data-sheet className="document-sheet">
       <ErrorCatcher fallback={fallback}>
-        <SavingProvider value={IS_PREVIEW ? NONE : pending}>
+        <SavingContext value={IS_PREVIEW ? NONE : pending}>
           <PageContent page={page} context={context} facts={facts} />
-        </SavingProvider>
+        </SavingContext>
       </ErrorCatcher>
     </div>
   );

@@ -1,9 +1,9 @@
 import { createContext, createElement, memo, use, useMemo } from "react";
 import type { Slot } from "#blocks/block.tsx";
+import { findView } from "#blocks/block.tsx";
 import { BlockBoundary } from "#blocks/page-content.tsx";
-import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
-import { OPENING, SurfaceProvider, useSurface } from "#blocks/surface.ts";
+import { OPENING, SurfaceContext } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findBlock } from "#domain/page/find-block.ts";
@@ -53,7 +53,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   // Two tabs of one person have one name.
   const others = [...new Set(useOthersAt(id).map(({ label }) => label))].join(", ");
   const isInOpening = use(OpeningContext).includes(id);
-  const surface = useSurface();
+  const surface = use(SurfaceContext);
   const isInLock = use(LockContext);
   const slotNames = findBlock(type)?.shape.slots ?? [];
   const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
@@ -88,7 +88,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-empty={`${labelOfBlock(type)}: readers see nothing here yet`}
     >
       {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}
-      <SurfaceProvider value={isInOpening ? OPENING : surface}>{shown}</SurfaceProvider>
+      <SurfaceContext value={isInOpening ? OPENING : surface}>{shown}</SurfaceContext>
     </div>
   );
 });

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { HeadingLevelsProvider, headingLevels } from "#blocks/heading-levels.ts";
+import { HeadingLevelsContext, headingLevels } from "#blocks/heading-levels.ts";
 import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
 import { countOpening } from "#blocks/page-content.tsx";
 import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
-import { PAPER, SurfaceProvider } from "#blocks/surface.ts";
-import { directionAttribute, SurroundingsProvider, surroundingsIn } from "#blocks/text-attributes.ts";
+import { PAPER, SurfaceContext } from "#blocks/surface.ts";
+import { directionAttribute, SurroundingsContext, surroundingsIn } from "#blocks/text-attributes.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
@@ -60,9 +60,9 @@ export function Sheet({ children }: { children: ReactNode }) {
   ];
   return (
     <RenderContextProvider value={CONTEXT}>
-      <HeadingLevelsProvider value={levels}>
-        <SurroundingsProvider value={surroundings}>
-          <SurfaceProvider value={PAPER}>
+      <HeadingLevelsContext value={levels}>
+        <SurroundingsContext value={surroundings}>
+          <SurfaceContext value={PAPER}>
             <OpeningContext value={openingIds}>
               <div className="editor-desk">
                 <section data-sheet aria-label="Sheet" tabIndex={-1} className="editor-sheet">
@@ -76,9 +76,9 @@ export function Sheet({ children }: { children: ReactNode }) {
                 </section>
               </div>
             </OpeningContext>
-          </SurfaceProvider>
-        </SurroundingsProvider>
-      </HeadingLevelsProvider>
+          </SurfaceContext>
+        </SurroundingsContext>
+      </HeadingLevelsContext>
     </RenderContextProvider>
   );
 }

@@ -1,13 +1,13 @@
-import type { block } from "#domain/page/blocks/video-grid.ts";
+import type { block as video } from "#domain/page/blocks/video.ts";
+import type { block as videoGrid } from "#domain/page/blocks/video-grid.ts";
 import type { BlockView } from "../block.tsx";
-import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
+import { BlockTitle } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { VideoPlayer } from "../video-player.tsx";
 
-export function VideoGrid({ item, props }: BlockView<typeof block>) {
+export function VideoGrid({ item, props }: BlockView<typeof videoGrid>) {
   const titleTag = useHeadingTag(item.props.id);
   const { write } = useRenderContext();
   const title = write ? props.title : props.title.trim();
@@ -15,11 +15,7 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
   if (note && !write) return note;
   return (
     <section className="cp-videos">
-      {(title || write) && (
-        <BlockTitle tag={titleTag} text={title}>
-          <OwnText item={item} path={["title"]} text={title} />
-        </BlockTitle>
-      )}
+      <BlockTitle item={item} path={["title"]} text={title} tag={titleTag} />
       {props.urls.length > 0 && (
         <ul className="cp-videos__list">
           {props.urls.map((video, index) => (
@@ -33,4 +29,12 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
       {note}
     </section>
   );
+}
+
+export function Video({ props: { source } }: BlockView<typeof video>) {
+  if (source.kind === "none") return <EditNote>Add the address of a video to show it here.</EditNote>;
+  if (source.kind === "unplayable") {
+    return <EditNote>This address has no video in it, so readers see nothing here.</EditNote>;
+  }
+  return <VideoPlayer video={source} name="Video" />;
 }
