@@ -1,11 +1,26 @@
 import type { ComponentType } from "react";
-
-import { type Guard, loadScreen, type Route, redirect } from "./lib/routing/route.ts";
+import { isOnCompanySide, returnAddress } from "./lib/return-address.ts";
+import {
+  type Guard,
+  loadScreen,
+  type Route,
+  redirect,
+  redirectDocument,
+  replace,
+} from "./lib/routing/route.ts";
+import { identityToken } from "./lib/session.ts";
 import { PATHS } from "./paths.ts";
-import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
 import { ErrorPage, ShellErrorPage } from "./ui/error-page.tsx";
 
 const toDashboard: Guard = () => redirect(PATHS.dashboard);
+
+/** A signed-in person skips the landing page and the sign-in. */
+const leaveWhenSignedIn: Guard = async ({ url }) => {
+  const token = await identityToken().catch(() => null);
+  if (token === null) return null;
+  const address = returnAddress(url.search);
+  return isOnCompanySide(address) ? redirectDocument(address) : replace(address);
+};
 
 type Screens<Name extends string> = Record<Name, ComponentType>;
 

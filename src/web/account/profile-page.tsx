@@ -28,7 +28,7 @@ export function ProfilePage() {
         My Profile
       </PageHeading>
       {profile && organizations ? (
-        <Known profile={profile} organizations={organizations} />
+        <ProfileContent profile={profile} organizations={organizations} />
       ) : (
         <Loading label="Loading your profile" className="max-w-2xl">
           <Skeleton className="h-60 w-full rounded-lg" />
@@ -38,7 +38,9 @@ export function ProfilePage() {
   );
 }
 
-function Known({ profile, organizations }: { profile: UserProfile; organizations: Organization[] }) {
+type ProfileProps = { profile: UserProfile; organizations: readonly Organization[] };
+
+function ProfileContent({ profile, organizations }: ProfileProps) {
   return (
     <>
       <Card aria-label="Profile" className="max-w-2xl p-5 sm:p-6">
@@ -69,8 +71,6 @@ function SignOutButton() {
   );
 }
 
-type ProfileFormProps = { profile: UserProfile; organizations: readonly Organization[] };
-
 const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 
@@ -83,7 +83,7 @@ function typedOf(
 }
 
 /** First Name, Last Name and, for people of several organizations, the organization they act for. */
-function ProfileForm({ profile, organizations }: ProfileFormProps) {
+function ProfileForm({ profile, organizations }: ProfileProps) {
   const updateProfile = useUpdateProfile();
   const values = typedOf(profile, organizations);
   const form = useRecordForm({

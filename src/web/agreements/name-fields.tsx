@@ -5,9 +5,7 @@ import { FIRST_NAME_RULES, LAST_NAME_RULES } from "./sign-rules.ts";
 
 type Named = { firstName: string; lastName: string; hasOneName: boolean };
 
-type NameFieldsProps<Values extends Named> = { form: UseFormReturn<Values> };
-
-export function NameFields<Values extends Named>(props: NameFieldsProps<Values>) {
+export function NameFields<Values extends Named>(props: { form: UseFormReturn<Values> }) {
   const form = props.form as unknown as UseFormReturn<Named>;
   return (
     <div className="space-y-3">

@@ -100,13 +100,7 @@ export function PersonForm({
     );
   }
   return (
-    <SignFrame
-      {...state}
-      isChanged={isChanged}
-      signedFor={signedForOf(choice, form.watch())}
-      onConfirm={state.confirm}
-      onSubmit={state.submit}
-    >
+    <SignFrame {...state} isChanged={isChanged} signedFor={signedForOf(choice, form.watch())}>
       <WarnBeforeUnload isTyped={isTyped} />
       {earlier ? <SignedEarlier signature={earlier} version={document.version} /> : null}
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}

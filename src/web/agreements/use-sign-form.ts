@@ -21,14 +21,14 @@ export function useSignForm<Values extends FieldValues>(
   const [failure, setFailure] = useState<SignFailure | null>(null);
   const [warning, setWarning] = useState<string>();
   const [confirmedHash, setConfirmedHash] = useState<string | null>(null);
-  const { errors, isValid, isDirty, isSubmitting } = form.formState;
+  const { isValid, isDirty, isSubmitting } = form.formState;
   const isConfirmed = confirmedHash === document.contentHash;
 
   const submit = form.handleSubmit(async (values) => {
     if (isConfirmed) await attempt(() => send(values, warning));
   });
 
-  /** Runs an action of the form and shows its failure there. */
+  /** Runs an action of the form and shows its failure. */
   async function attempt(act: () => Promise<void>): Promise<void> {
     setFailure(null);
     try {
@@ -54,15 +54,14 @@ export function useSignForm<Values extends FieldValues>(
 
   return {
     form,
-    errors,
     failure,
     isConfirmed,
     isSubmitting,
     isTyped: isDirty && !isSubmitting,
     isReady: isValid && isConfirmed,
-    confirm: (isTicked: boolean) => setConfirmedHash(isTicked ? document.contentHash : null),
+    onConfirm: (isTicked: boolean) => setConfirmedHash(isTicked ? document.contentHash : null),
     attempt,
-    submit: (event: React.FormEvent) => void submit(event),
+    onSubmit: (event: React.FormEvent) => void submit(event),
   };
 }
 

@@ -7,7 +7,8 @@ import type { Tile } from "./tiles.ts";
 /** Whether a tile's count has grown since this organization's count was remembered. The first count is remembered. */
 export function useRememberedCount({ heading, count }: Tile): { isNew: boolean; forget: () => void } {
   const acting = useActingOrganization() ?? null;
-  const key = countKey(heading);
+  // The specified storage key (spec 1 section 2).
+  const key = `${heading}Count`;
   const isHydrated = useIsHydrated();
   const [remembered, setRemembered] = useState<number | null>(null);
   if (isHydrated && remembered === null) {
@@ -18,11 +19,6 @@ export function useRememberedCount({ heading, count }: Tile): { isNew: boolean; 
     if (remembered !== null && read(key) === null) write(key, String(remembered));
   }, [key, remembered]);
   return { isNew: remembered !== null && count > remembered, forget: () => write(key, null) };
-}
-
-/** The storage key of a tile's count (spec 1 section 2). */
-function countKey(heading: string): string {
-  return `${heading}Count`;
 }
 
 /** The specified key holds the acting organization's count. A switch puts the count aside until the person is back. */

@@ -10,8 +10,8 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { isPriced, ShownTotal } from "./shown-total.tsx";
-import { ChangeList } from "./update-notice.tsx";
 import type { Acceptance, ShownWords } from "./use-acceptance.ts";
+import { ChangeList } from "./version-notices.tsx";
 
 type AcceptDialogProps = {
   isOpen: boolean;

@@ -99,18 +99,8 @@ function Total({ price, className }: { price: PriceSummary; className?: string |
   );
 }
 
-type ApprovalStateProps = {
-  document: UniqueDocument;
-  canWrite: boolean | undefined;
-  decisionRefusal: ListedRefusal | null;
-  canBeAccepted: boolean;
-  onAccept: () => void;
-  /** The props of the button Decline. */
-  decline: PartOpener & { onClick: () => void };
-};
-
 /** The decision, or for writers the buttons Accept and Decline. */
-function ApprovalState(props: ApprovalStateProps) {
+function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
   const { document, canWrite, decisionRefusal, canBeAccepted, onAccept, decline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
-import type { ShownConsent } from "#domain/consent/consent.ts";
-import { statementOfIntent } from "#domain/consent/consent.ts";
+import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { acceptedChoices, approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -23,13 +22,12 @@ import { useFetchedPart } from "#web/ui/use-fetched-part.ts";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
-import { NewVersionNotice } from "./new-version-notice.tsx";
-import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
 import { useDecline } from "./use-decline.ts";
 import { sendOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
+import { NewVersionNotice, UpdateNotice } from "./version-notices.tsx";
 
 const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;
 

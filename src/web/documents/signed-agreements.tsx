@@ -16,7 +16,7 @@ import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { DownloadLink } from "./download-link.tsx";
+import { DownloadLink } from "./document-columns.tsx";
 
 const HEADING = "General Legal Documents";
 const ADDRESS_PREFIX = "signed";

@@ -2,7 +2,7 @@ import type { InvitationState } from "#domain/invitations/invitation.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import type { Visitor } from "./received-invitation.ts";
+import type { Visitor } from "./open-invitation.tsx";
 
 type Closed = Exclude<InvitationState, "open"> | "unknown";
 

@@ -1,40 +1,27 @@
 import { MailOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Exact } from "#blocks/exact.tsx";
 import { getProfile } from "#contract/account.ts";
 import { readInvitation } from "#contract/invitations.ts";
 import { isStatus } from "#web/lib/api-error.ts";
-import { BRAND } from "#web/lib/brand.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
-import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ClosedInvitation } from "./closed-invitation.tsx";
-import { OpenInvitation } from "./open-invitation.tsx";
-import type { Received, Visitor } from "./received-invitation.ts";
+import { OpenInvitation, type Received, type Visitor } from "./open-invitation.tsx";
+import { SignInScreen } from "./step-frame.tsx";
 
 /** The target of the link in an invitation. Another link that is opened in this window differs behind "#" only. */
 export function InvitationPage() {
   const { hash } = useLocation();
   usePageTitle("Invitation");
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
-      <div className="w-full max-w-104">
-        <header className="mb-8 flex justify-center">
-          <ProductLogo />
-        </header>
-        <main className="rounded-[14px] border border-line bg-surface p-6 sm:p-8">
-          <MailOpen aria-hidden="true" strokeWidth={1.25} className="mb-4 size-12 text-brand" />
-          <Invitation key={hash} token={hash.slice(1)} />
-        </main>
-        <footer className="mt-6 text-center text-ink-faint text-sm">
-          <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
-        </footer>
-      </div>
-    </div>
+    <SignInScreen>
+      <MailOpen aria-hidden="true" strokeWidth={1.25} className="mb-4 size-12 text-brand" />
+      <Invitation key={hash} token={hash.slice(1)} />
+    </SignInScreen>
   );
 }
 

@@ -4,14 +4,14 @@ import { BRAND } from "#web/lib/brand.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { signIn } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { CODE_FIELD } from "#web/security/sign-in-fields.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
 import { SignInStep, useGoOn, VerifyEmailStep } from "./sign-in-steps.tsx";
-import { CodeField } from "./step-fields.tsx";
-import { StepFrame, StepLink } from "./step-frame.tsx";
+import { SignInScreen, StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
@@ -46,20 +46,10 @@ export function LoginPage() {
   }
 
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
-      <div className="w-full max-w-104">
-        <header className="mb-8 flex justify-center">
-          <ProductLogo />
-        </header>
-        <main className="rounded-[14px] border border-line bg-surface p-6 sm:p-8">
-          <h1 className="text-balance font-semibold font-text text-2xl">{title}</h1>
-          <Step key={step} typed={typed} goTo={goTo} />
-        </main>
-        <footer className="mt-6 text-center text-ink-faint text-sm">
-          <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
-        </footer>
-      </div>
-    </div>
+    <SignInScreen>
+      <h1 className="text-balance font-semibold font-text text-2xl">{title}</h1>
+      <Step key={step} typed={typed} goTo={goTo} />
+    </SignInScreen>
   );
 }
 
@@ -92,15 +82,13 @@ function SecondFactorStep({ typed, goTo }: StepProps) {
   });
   return (
     <StepFrame
+      form={form}
       intro="Enter the code that your authenticator app shows. Without the app, enter one of your backup codes."
-      failure={form.failure}
       action="Sign in"
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
-      <CodeField {...form.field("code", FACTOR_CODE_RULES)} />
+      <TextField {...CODE_FIELD} {...form.field("code", FACTOR_CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -37,6 +37,8 @@ export const EMAIL_RULES = {
 
 export const NEW_EMAIL_RULES = { ...EMAIL_RULES, findFault: (text: string) => findEmailFault(text) };
 
+export const PASSWORD_RULES = { required: "Please enter your password" };
+
 export const CODE_RULES = {
   required: "Please enter the code from our mail",
   setValueAs: readCode,

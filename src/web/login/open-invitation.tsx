@@ -1,15 +1,32 @@
 import { useState } from "react";
 import { Exact, ExactIn } from "#blocks/exact.tsx";
-import { acceptInvitation, acceptInvitationAsSignedIn } from "#contract/invitations.ts";
+import { acceptInvitation, acceptInvitationAsSignedIn, type readInvitation } from "#contract/invitations.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { call } from "#web/lib/call.ts";
-import { signIn } from "#web/lib/session.ts";
-import { AcceptAsSignedIn } from "./accept-as-signed-in.tsx";
-import { ExistingAccountForm } from "./existing-account-form.tsx";
-import { refusalOf } from "./login-step.ts";
-import { NewAccountForm } from "./new-account-form.tsx";
-import { enter, type Received, type Visitor } from "./received-invitation.ts";
+import { call, type Reply } from "#web/lib/call.ts";
+import { postAuth, signIn } from "#web/lib/session.ts";
+import { PATHS } from "#web/paths.ts";
+import { CODE_FIELD, NEW_PASSWORD_RULES, PASSWORD_FIELD } from "#web/security/sign-in-fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { FACTOR_CODE_RULES, NAME_RULES, NEW_EMAIL_RULES, PASSWORD_RULES, refusalOf } from "./login-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { EmailField, NameFields, NewPasswordField } from "./step-fields.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+export type Received = Reply<typeof readInvitation>;
+
+/** The viewer: null without a session. A person without a profile can sign in but has no organization. */
+export type Visitor = { profile: UserProfile | null } | null;
+
+/** Reloads the portal after a person joined, because this page loaded its data before. */
+function enter({ isAdmin }: { isAdmin: boolean }): void {
+  window.location.replace(isAdmin ? PATHS.admin : PATHS.dashboard);
+}
 
 type OpenInvitationProps = { token: string; invitation: Received; visitor: Visitor };
 
@@ -77,5 +94,129 @@ function AccountForms({ token, invitation }: { token: string; invitation: Receiv
         }
       }}
     />
+  );
+}
+
+type AcceptAsSignedInProps = { token: string; invitation: Received; profile: UserProfile | null };
+
+/** For the person who is signed in: they join with one press, or learn that the invitation is another person's. */
+function AcceptAsSignedIn({ token, invitation, profile }: AcceptAsSignedInProps) {
+  const form = useStepForm({ firstName: "", lastName: "" }, async (names) => {
+    const body = profile === null ? { token, ...names } : { token };
+    enter(await call(acceptInvitationAsSignedIn, { body }));
+  });
+  const invited = invitation.email;
+  if (profile && invited !== null && !isSame(profile.email, invited)) {
+    return <SignOutFirst email={profile.email} invitedEmail={invited} />;
+  }
+  return (
+    <StepFrame
+      form={form}
+      intro={profile ? `You are signed in as ${displayName(profile)}, ${profile.email}.` : null}
+      action="Accept the invitation"
+    >
+      {profile ? null : (
+        <NameFields
+          firstName={form.field("firstName", NAME_RULES.first)}
+          lastName={form.field("lastName", NAME_RULES.last)}
+        />
+      )}
+    </StepFrame>
+  );
+}
+
+function isSame(email: string, other: string): boolean {
+  return email.toLowerCase() === other.toLowerCase();
+}
+
+/** Another person is signed in in this browser. */
+function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function leave() {
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      await postAuth("sign-out", {});
+      window.location.reload();
+    } catch {
+      setHasFailed(true);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-4 text-pretty [overflow-wrap:anywhere]">
+        This invitation was sent to <strong className="font-semibold">{invitedEmail}</strong>, and you are
+        signed in as <strong className="font-semibold">{email}</strong>. Sign out, then accept it.
+      </p>
+      {hasFailed ? (
+        <Notice tone="error" className="mt-4">
+          You could not be signed out. Please check your connection and try again.
+        </Notice>
+      ) : null}
+      <Button size="lg" isWide tone="primary" className="mt-6" isBusy={isBusy} onClick={() => void leave()}>
+        Sign out
+      </Button>
+    </>
+  );
+}
+
+type ExistingAccountFormProps = {
+  email: string;
+  /** Continues after a sign-in with a passkey. */
+  onEntered: () => Promise<void>;
+  onSend: (password: string, code?: string) => Promise<void>;
+};
+
+/** For an invited person who has an account: their password signs them in and accepts the invitation. */
+function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccountFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
+    try {
+      await onSend(password, code);
+    } catch (error) {
+      if (refusalOf(error) !== "second-factor") throw error;
+      setNeedsCode(true);
+    }
+  });
+  return (
+    <StepFrame
+      form={form}
+      intro={`${email} has an account here already. Sign in with it to accept.`}
+      action="Sign in and accept"
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={onEntered} />}
+      footer={<TextLink to={`${PATHS.login}?step=forgot-password`}>Forgot your password?</TextLink>}
+    >
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField {...PASSWORD_FIELD} {...form.field("password", PASSWORD_RULES)} />
+      {needsCode ? <TextField {...CODE_FIELD} {...form.field("code", FACTOR_CODE_RULES)} /> : null}
+    </StepFrame>
+  );
+}
+
+type Account = { email: string; firstName: string; lastName: string; password: string };
+
+type NewAccountFormProps = { invitation: Received; onSend: (account: Account) => Promise<void> };
+
+/** For an invited person without an account: their name and a password of their choice. */
+function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
+  const { email, firstName, lastName } = invitation;
+  const form = useStepForm<Account>({ email: email ?? "", firstName, lastName, password: "" }, onSend);
+  return (
+    <StepFrame form={form} action="Accept the invitation">
+      {email === null ? (
+        <EmailField {...form.field("email", NEW_EMAIL_RULES)} />
+      ) : (
+        <EmailField {...form.field("email")} readOnly className="bg-sunken text-ink-soft" />
+      )}
+      <NameFields
+        firstName={form.field("firstName", NAME_RULES.first)}
+        lastName={form.field("lastName", NAME_RULES.last)}
+      />
+      <NewPasswordField label="Choose a password" {...form.field("password", NEW_PASSWORD_RULES)} />
+    </StepFrame>
   );
 }

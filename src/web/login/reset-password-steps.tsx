@@ -1,8 +1,8 @@
 import { postAuth } from "#web/lib/session.ts";
-import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
+import { CODE_FIELD, NEW_PASSWORD_RULES } from "#web/security/sign-in-fields.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { CODE_RULES, EMAIL_RULES, type StepProps } from "./login-step.ts";
-import { CodeField, EmailField } from "./step-fields.tsx";
+import { EmailField, NewPasswordField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -17,11 +17,9 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
+      form={form}
       intro="Enter your email and we'll send you a reset code."
-      failure={form.failure}
       action="Send code"
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
       <EmailField {...form.field("email", EMAIL_RULES)} />
@@ -40,12 +38,10 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
+      form={form}
       intro="Enter the code we emailed you and a new password."
       message={typed.message}
-      failure={form.failure}
       action="Change password"
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
       footer={
         <>
           <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
@@ -56,14 +52,8 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
       }
     >
       <EmailField {...form.field("email", EMAIL_RULES)} />
-      <CodeField {...form.field("otp", CODE_RULES)} />
-      <TextField
-        type="password"
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        {...form.field("password", NEW_PASSWORD_RULES)}
-      />
+      <TextField {...CODE_FIELD} {...form.field("otp", CODE_RULES)} />
+      <NewPasswordField label="New password" {...form.field("password", NEW_PASSWORD_RULES)} />
     </StepFrame>
   );
 }

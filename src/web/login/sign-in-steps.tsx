@@ -2,10 +2,11 @@ import { useState } from "react";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
+import { CODE_FIELD, PASSWORD_FIELD } from "#web/security/sign-in-fields.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
+import { CODE_RULES, EMAIL_RULES, explain, PASSWORD_RULES, refusalOf, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { CodeField, EmailField } from "./step-fields.tsx";
+import { EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -30,12 +31,10 @@ export function SignInStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
+      form={form}
       intro={`Sign in with your work email.`}
       message={typed.message}
-      failure={form.failure}
       action="Sign in"
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={
         <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
@@ -44,12 +43,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       }
     >
       <EmailField {...form.field("email", EMAIL_RULES)} />
-      <TextField
-        type="password"
-        label="Password"
-        autoComplete="current-password"
-        {...form.field("password", { required: "Please enter your password" })}
-      />
+      <TextField {...PASSWORD_FIELD} {...form.field("password", PASSWORD_RULES)} />
     </StepFrame>
   );
 }
@@ -86,12 +80,10 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
+      form={form}
       intro="Enter the code we emailed you to verify your address."
       message={message}
-      failure={form.failure}
       action="Verify and sign in"
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
       footer={
         <>
           <StepLink onClick={() => void sendAgain()}>Send a new code</StepLink>
@@ -100,7 +92,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       }
     >
       {typed.email === "" ? <EmailField {...form.field("email", EMAIL_RULES)} /> : null}
-      <CodeField {...form.field("otp", CODE_RULES)} />
+      <TextField {...CODE_FIELD} {...form.field("otp", CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -1,29 +1,18 @@
+import { EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { StepFieldProps } from "./use-step-form.ts";
 
 export function EmailField(field: StepFieldProps & { readOnly?: boolean; className?: string }) {
-  return (
-    <TextField
-      label="Email"
-      type="email"
-      autoComplete="username"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...field}
-    />
-  );
+  return <TextField {...EMAIL_FIELD} autoComplete="username" {...field} />;
 }
 
-/** The field for a mailed code, or one of an authenticator app or a backup code. Some have letters. */
-export function CodeField(field: StepFieldProps) {
+export function NewPasswordField({ label, ...field }: StepFieldProps & { label: string }) {
   return (
     <TextField
-      label="Code"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      className="tracking-[0.1em]"
+      type="password"
+      label={label}
+      autoComplete="new-password"
+      hint="At least 8 characters"
       {...field}
     />
   );

@@ -1,49 +1,58 @@
 import type { FormEvent, ReactNode } from "react";
+import { Exact } from "#blocks/exact.tsx";
+import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ProductLogo } from "#web/ui/product-logo.tsx";
+
+/** Around every screen of the sign-in: the logo above its panel, and whose portal it is below. */
+export function SignInScreen({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
+      <div className="w-full max-w-104">
+        <header className="mb-8 flex justify-center">
+          <ProductLogo />
+        </header>
+        <main className="rounded-[14px] border border-line bg-surface p-6 sm:p-8">{children}</main>
+        <footer className="mt-6 text-center text-ink-faint text-sm">
+          <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
+        </footer>
+      </div>
+    </div>
+  );
+}
 
 type StepFrameProps = {
+  form: { failure: string | null; isBusy: boolean; submit: (event: FormEvent) => void };
   intro?: ReactNode;
   message?: string | null;
-  failure: string | null;
+  /** The label of the button that submits. */
   action: string;
-  isBusy: boolean;
-  onSubmit: (event: FormEvent) => void;
   children: ReactNode;
-  /** Another way to the same end. */
+  /** Another way to sign in. */
   other?: ReactNode;
   /** Links to other steps. */
-  footer: ReactNode;
+  footer?: ReactNode;
 };
 
 /** The common layout of all steps: sentence, message, fields, one button, other steps. */
-export function StepFrame({
-  intro,
-  message,
-  failure,
-  action,
-  isBusy,
-  onSubmit,
-  children,
-  other,
-  footer,
-}: StepFrameProps) {
+export function StepFrame({ form, intro, message, action, children, other, footer }: StepFrameProps) {
   return (
-    // The method lets nothing out of a form that is sent before its script is there.
-    <form method="dialog" noValidate onSubmit={onSubmit} className="mt-2">
+    // With this method a form that is sent before its script has loaded sends nothing.
+    <form method="dialog" noValidate onSubmit={form.submit} className="mt-2">
       {intro ? <p className="text-pretty text-ink-soft">{intro}</p> : null}
-      {message && !failure ? (
+      {message && !form.failure ? (
         <Notice tone="success" className="mt-4">
           {message}
         </Notice>
       ) : null}
-      {failure ? (
+      {form.failure ? (
         <Notice tone="error" className="mt-4">
-          {failure}
+          {form.failure}
         </Notice>
       ) : null}
       <div className="mt-6 space-y-5">{children}</div>
-      <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy} className="mt-6">
+      <Button type="submit" tone="primary" size="lg" isWide isBusy={form.isBusy} className="mt-6">
         {action}
       </Button>
       {other}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
 
 type Typed = { password: string; code: string };
 /** The way out of the form. */
@@ -24,19 +25,13 @@ export function FactorForm({ action, failed, children, onSend, cancel }: FactorF
     <RecordForm form={form} failureTitle={failed} className="space-y-4 p-5">
       {children}
       <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
+        {...PASSWORD_FIELD}
         form={form}
         name="password"
         rules={{ required: "Please enter your password" }}
       />
       <TextField
-        label="Code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="tracking-[0.1em]"
+        {...CODE_FIELD}
         form={form}
         name="code"
         rules={{

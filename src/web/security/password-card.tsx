@@ -8,7 +8,7 @@ import { Card, CardHeading } from "#web/ui/card.tsx";
 import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { NEW_PASSWORD_RULES } from "./new-password-rules.ts";
+import { NEW_PASSWORD_RULES } from "./sign-in-fields.ts";
 
 const HEADING_ID = "password-heading";
 const EMPTY = { currentPassword: "", newPassword: "" };

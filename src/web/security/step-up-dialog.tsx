@@ -6,6 +6,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
+import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
 
 type Way = "code" | "password" | "passkey";
 type StepUpDialogProps = {
@@ -83,11 +84,7 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
         <FormFailure>{failure ?? form.failure}</FormFailure>
         {way === "code" ? (
           <TextField
-            label="Code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="tracking-[0.1em]"
+            {...CODE_FIELD}
             form={form}
             name="typed"
             rules={{ required: "Please enter the code that your app shows" }}
@@ -95,9 +92,7 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
         ) : null}
         {way === "password" ? (
           <TextField
-            label="Password"
-            type="password"
-            autoComplete="current-password"
+            {...PASSWORD_FIELD}
             form={form}
             name="typed"
             rules={{ required: "Please enter your password" }}

@@ -1,9 +1,11 @@
 import { Bell } from "lucide-react";
+import { UNREAD, unreadUntil } from "#contract/first-inputs.ts";
+import { listNotifications } from "#contract/notifications.ts";
 import { countLabel } from "#web/lib/count-label.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
+import { usePage } from "#web/lib/use-call.ts";
 import type { Person } from "#web/lib/use-person.ts";
-import { useUnreadCount } from "#web/notifications/use-unread-count.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
@@ -54,7 +56,8 @@ function TopLinks({ person }: { person: Person }) {
 /** A link to the notifications with the number of unread ones. */
 function NotificationBell() {
   const { pathname } = useLocation();
-  const unread = useUnreadCount() ?? 0;
+  const { data } = usePage(listNotifications, () => unreadUntil(new Date()), { name: UNREAD });
+  const unread = data?.page.total ?? 0;
   return (
     <Link
       to={PATHS.notifications}

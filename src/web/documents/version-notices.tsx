@@ -1,12 +1,54 @@
-import { Exact } from "#blocks/exact.tsx";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { getVersionChanges } from "#contract/documents.ts";
 import type { OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentByIdPath } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { ChangeList } from "./update-notice.tsx";
+
+type UpdateNoticeProps = {
+  tone: "warning" | "info";
+  changes: readonly string[];
+  onShow?: () => void;
+  onDismiss?: () => void;
+};
+
+/** The changes in the document, before or after the new version is shown. */
+export function UpdateNotice({ tone, changes, onShow, onDismiss }: UpdateNoticeProps) {
+  return (
+    <Notice
+      tone={tone}
+      title={onShow ? "This document has changed since you opened it." : "You now see the new version."}
+      action={
+        onShow ? (
+          <Button size="sm" onClick={onShow}>
+            Review changes
+          </Button>
+        ) : (
+          <Button size="sm" onClick={onDismiss}>
+            Got it
+          </Button>
+        )
+      }
+    >
+      <ChangeList changes={changes} />
+    </Notice>
+  );
+}
+
+export function ChangeList({ changes }: { changes: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-0.5 pl-5">
+      {changes.map((change) => (
+        <li key={change}>
+          <ExactIn text={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type NewVersionNoticeProps = { document: UniqueDocument; predecessor: OtherVersion };
 
