@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
@@ -74,7 +75,7 @@ export function ButtonLink({ tone, size, isWide, className, ...rest }: ButtonLin
   return <Link className={buttonClass({ tone, size, isWide }, className)} {...rest} />;
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; Icon?: LucideIcon };
 
 export const ICON_BUTTON_CLASS =
   "inline-flex size-9 touch:size-11 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors " +
@@ -82,7 +83,7 @@ export const ICON_BUTTON_CLASS =
   "[&_svg]:size-[18px]";
 
 /** A square button with an icon. Screen readers announce its label, and hovering shows it. */
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, Icon, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -90,7 +91,9 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       title={label}
       className={classNames(ICON_BUTTON_CLASS, className)}
       {...rest}
-    />
+    >
+      {Icon ? <Icon aria-hidden="true" strokeWidth={1.5} /> : children}
+    </button>
   );
 }
 

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
-import { ForEditors } from "../ui/for-editors.tsx";
+import { ForEditors } from "../ui/record-screen.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
 import { ManagedDocument } from "./managed-document.tsx";
 

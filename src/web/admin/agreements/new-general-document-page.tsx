@@ -6,7 +6,7 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
-import { ForEditors } from "../ui/for-editors.tsx";
+import { ForEditors } from "../ui/record-screen.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
 
 const EMPTY: Entered = {

@@ -9,7 +9,7 @@ import {
 import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
@@ -20,8 +20,8 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
-import { SendDialog } from "../ui/send-dialog.tsx";
-import { useStoreDocument } from "../ui/use-store-document.ts";
+import { SendDialog, useStoreDocument } from "../ui/send-dialog.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
 import { RecallDialog, WithdrawDialog } from "./recall-dialogs.tsx";
@@ -39,7 +39,6 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
   const isOver = status === "APPROVED" || status === "DECLINED" || withdrawal !== null;
   const isOpen = status === "PENDING" || (recalledAt !== null && withdrawal === null);
-  const params = { id: uniqueDocumentId };
   const navigate = useNavigate();
   const cached = useCached();
   const [open, setOpen] = useState<keyof typeof DIALOGS | "delete" | null>(null);
@@ -47,7 +46,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   const Dialog = open === null || open === "delete" ? null : DIALOGS[open];
 
   async function remove() {
-    await call(deleteDocument, { params });
+    await call(deleteDocument, { params: { id: uniqueDocumentId } });
     showToast({ title: "Document deleted", text: name });
     void cached.refetch(listAdminDocuments);
     await navigate(DOCUMENTS, { replace: true });
@@ -93,24 +92,18 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
 function ArchiveButton({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt } = document;
   const storeDocument = useStoreDocument();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useAction("Nothing was changed");
   const isArchived = archivedAt !== null;
   if (!isArchived && status === "PENDING") return null;
 
   async function toggle() {
-    setIsBusy(true);
-    try {
-      const params = { id: uniqueDocumentId };
-      await storeDocument(await call(archiveDocument, { params, body: { isArchived: !isArchived } }));
-      showToast({ title: isArchived ? "Document is back in the list" : "Document archived", text: name });
-    } catch (error) {
-      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
-    }
-    setIsBusy(false);
+    const params = { id: uniqueDocumentId };
+    await storeDocument(await call(archiveDocument, { params, body: { isArchived: !isArchived } }));
+    showToast({ title: isArchived ? "Document is back in the list" : "Document archived", text: name });
   }
 
   return (
-    <Button tone="quiet" isBusy={isBusy} onClick={() => void toggle()}>
+    <Button tone="quiet" isBusy={isBusy} onClick={() => void run(toggle)}>
       {isArchived ? "Unarchive" : "Archive"}
     </Button>
   );

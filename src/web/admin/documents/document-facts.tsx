@@ -9,13 +9,9 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
 
-type DocumentFactsProps = {
-  document: AdminDocument;
-  /** Whether the form beside it shows type, invoice and template. */
-  hasForm: boolean;
-};
+type DocumentFactsProps = { document: AdminDocument; hasForm: boolean };
 
-/** A summary of a document: its organization, total, visibility and PDF. */
+/** A summary of a document. `hasForm`: the form beside it shows type, invoice and template. */
 export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
   const { uniqueDocumentId, organizationId, organizationName, totalCost, archivedAt } = document;
   const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
@@ -37,7 +33,7 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
             </span>
           )}
         </Detail>
-        <Detail label="Client">{whatClientSees(document)}</Detail>
+        <Detail label="Client">{clientVisibility(document)}</Detail>
         <Detail label="Created">
           <DateText iso={document.createdAt} />
         </Detail>
@@ -53,16 +49,16 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
           </Detail>
         )}
         {hasPdf ? (
-          <Detail label="PDF">
-            <TextLink to={`${documentPath(uniqueDocumentId)}/pdf`} target="_blank" rel="noopener">
-              Open PDF<span className="sr-only"> (opens in a new tab)</span>
-            </TextLink>
-          </Detail>
-        ) : null}
-        {hasPdf ? (
-          <Detail label="Evidence">
-            <TextLink to={`${documentPath(uniqueDocumentId)}/evidence`}>Evidence bundle</TextLink>
-          </Detail>
+          <>
+            <Detail label="PDF">
+              <TextLink to={`${documentPath(uniqueDocumentId)}/pdf`} target="_blank" rel="noopener">
+                Open PDF<span className="sr-only"> (opens in a new tab)</span>
+              </TextLink>
+            </Detail>
+            <Detail label="Evidence">
+              <TextLink to={`${documentPath(uniqueDocumentId)}/evidence`}>Evidence bundle</TextLink>
+            </Detail>
+          </>
         ) : null}
       </DetailList>
       <DecisionFacts document={document} />
@@ -70,7 +66,7 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
   );
 }
 
-function whatClientSees({ shownAt, status, withdrawal }: AdminDocument): string {
+function clientVisibility({ shownAt, status, withdrawal }: AdminDocument): string {
   if (shownAt === null) return "Does not see it yet";
   if (withdrawal) return "Reads why it was withdrawn";
   return status === "DRAFT" ? "Sees its name alone" : "Sees it";

@@ -6,39 +6,42 @@ import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.
 import { BLANK_PAGE, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { describeConflict, differingFields } from "#web/admin/ui/describe-conflict.ts";
-import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import {
+  describeConflict,
+  differingFields,
+  errorDetails,
+  useSchemaForm,
+} from "#web/admin/ui/use-schema-form.ts";
+import type { Reply } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RecordForm, type RecordForm as RecordFormOf } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { ChoiceField } from "../ui/choice-field.tsx";
+import { ChoiceField, LinkedField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
-import { LinkedField } from "../ui/linked-field.tsx";
-import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
+import { TemplateTexts, type TemplateValues } from "./template-texts.tsx";
 
 type Typed = z.input<typeof NewDocument>;
 export type Entered = z.output<typeof NewDocument>;
 
-/** What a new document begins with. */
-export type Begun = {
+/** The first values of a new document. */
+export type Defaults = {
   documentType: DocumentType | "";
   organization: ComboChoice | null;
-  /** Whose documents were worked on last. */
+  /** The organizations whose documents were changed last. */
   recent: readonly ComboChoice[];
   /** Empty: nothing is selected. */
   templateId: string;
 };
 
-const NOTHING_BEGUN: Begun = { documentType: "", organization: null, recent: [], templateId: "" };
-const NOTHING_GIVEN: GivenTexts = { texts: {} };
+const NO_DEFAULTS: Defaults = { documentType: "", organization: null, recent: [], templateId: "" };
+const NO_TEXTS: TemplateValues = { texts: {} };
 
 type DocumentFormProps = {
   /** Null for a new one. */
   document: AdminDocument | null;
-  begun?: Begun;
+  defaults?: Defaults;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
   onSave: (entered: Entered, recordVersion: number) => Promise<AdminDocument | null>;
   /** A cancel link next to the button. */
@@ -46,44 +49,44 @@ type DocumentFormProps = {
 };
 
 /** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
-export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }: DocumentFormProps) {
-  const [organization, setOrganization] = useState(organizationOf(document) ?? begun.organization);
+export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel }: DocumentFormProps) {
+  const [organization, setOrganization] = useState(organizationOf(document) ?? defaults.organization);
   const [chosenInvoice, setChosenInvoice] = useState<ComboChoice | null>(null);
   /** What fills the variables of the chosen template. */
-  const [texts, setGiven] = useState(NOTHING_GIVEN);
+  const [texts, setTexts] = useState(NO_TEXTS);
   const listed = useCall(listTemplates, document ? null : {});
   const fields = useSchemaForm({
     schema: NewDocument,
-    values: firstValues(document, begun),
+    values: firstValues(document, defaults),
     recordVersion: document?.recordVersion,
     staysOpen: document !== null,
     async save(entered, recordVersion) {
       const saved = await onSave({ ...entered, ...texts }, recordVersion);
-      if (saved) return { values: firstValues(saved, begun), recordVersion: saved.recordVersion };
+      if (saved) return { values: firstValues(saved, defaults), recordVersion: saved.recordVersion };
     },
     explain(error, read) {
-      const current = currentDocument(error);
-      if (current === null) return null;
-      return describeConflict("this document", differingFields(NAMES, read, firstValues(current, begun)));
+      const current = AdminDocument.safeParse(errorDetails(error).document).data;
+      if (!current) return null;
+      return describeConflict("this document", differingFields(NAMES, read, firstValues(current, defaults)));
     },
   });
-  const form = { ...fields, isDirty: fields.isDirty || texts !== NOTHING_GIVEN };
-  const { setValue, formState, control } = form;
-  const { errors } = formState;
+  const form = { ...fields, isDirty: fields.isDirty || texts !== NO_TEXTS };
+  const { setValue, control } = form;
+  const { errors } = form.formState;
   const templateId = useWatch({ control, name: "templateId" });
   const documentType = useWatch({ control, name: "documentType" });
   useSuggestedName(fields, document, suggestedName(documentType, organization));
   const organizationId = organization?.id ?? null;
   const invoiceId = useWatch({ control, name: "invoice" });
-  const invoice = choiceWith(invoiceId, [chosenInvoice, invoiceOf(document)]);
-  const shown = useUntyped(document, form.isDirty || form.isBusy);
-  const fixed = shown && wordingIn(shown);
+  const invoice = findChoice(invoiceId, [chosenInvoice, invoiceOf(document)]);
+  const shown = useWhileClean(document, form.isDirty || form.isBusy);
+  const fixedDetails = shown && describeFixed(shown);
 
   function chooseOrganization(choice: ComboChoice | null) {
     setOrganization(choice);
     setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
     chooseInvoice(null);
-    setGiven(({ contactId: _, ...rest }) => rest);
+    setTexts(({ contactId: _, ...rest }) => rest);
   }
   function chooseInvoice(choice: ComboChoice | null) {
     setChosenInvoice(choice);
@@ -95,28 +98,28 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
       {document ? null : (
         <OrganizationField
           organization={organization}
-          recent={begun.recent}
+          recent={defaults.recent}
           onChoose={chooseOrganization}
-          error={errors.organizationId}
+          error={errors.organizationId?.message}
         />
       )}
-      {fixed ? (
-        <p className="text-ink-soft">{fixed}</p>
+      {fixedDetails ? (
+        <p className="text-ink-soft">{fixedDetails}</p>
       ) : (
         <TextField label="Name" autoComplete="off" form={form} name="name" />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {fixed ? null : <TypeField form={form} isNew={document === null} />}
-        <TemplateField form={form} shown={shown} listed={listed} onChange={() => setGiven(NOTHING_GIVEN)} />
+        {fixedDetails ? null : <TypeField form={form} isNew={document === null} />}
+        <TemplateField form={form} shown={shown} listed={listed} onChange={() => setTexts(NO_TEXTS)} />
         {document ? null : (
           <ChosenTexts
             templateId={templateId}
             organizationId={organizationId}
             values={texts}
-            onChange={setGiven}
+            onChange={setTexts}
           />
         )}
-        <div className={fixed ? "" : "sm:col-span-2"}>
+        <div className={fixedDetails ? "" : "sm:col-span-2"}>
           <LinkedField
             of="invoice"
             organizationId={organizationId}
@@ -134,19 +137,19 @@ export function DocumentForm({ document, begun = NOTHING_BEGUN, onSave, cancel }
   );
 }
 
-/** The fields stay as they are while something is typed. */
-function useUntyped(document: AdminDocument | null, isTyped: boolean): AdminDocument | null {
-  const [shown, setShown] = useState(document);
-  if (shown !== document && !isTyped) setShown(document);
-  return shown;
-}
-
 function SaveButton({ isNew, isBusy }: { isNew: boolean; isBusy: boolean }) {
   return (
     <Button tone={isNew ? "primary" : "secondary"} type="submit" isBusy={isBusy}>
       {isNew ? "Add document" : "Save"}
     </Button>
   );
+}
+
+/** The newest document, but while the form is dirty the one from before. */
+function useWhileClean(document: AdminDocument | null, isDirty: boolean): AdminDocument | null {
+  const [shown, setShown] = useState(document);
+  if (shown !== document && !isDirty) setShown(document);
+  return shown;
 }
 
 /** The variables of the template of a new document. */
@@ -163,7 +166,7 @@ type OrganizationFieldProps = {
   organization: ComboChoice | null;
   recent: readonly ComboChoice[];
   onChoose: (choice: ComboChoice | null) => void;
-  error: { message?: string | undefined } | undefined;
+  error: string | undefined;
 };
 
 function OrganizationField({ organization, recent, onChoose, error }: OrganizationFieldProps) {
@@ -174,7 +177,7 @@ function OrganizationField({ organization, recent, onChoose, error }: Organizati
         label="Organization"
         value={organization}
         onChange={onChoose}
-        error={error?.message}
+        error={error}
       />
       {recent.length > 0 ? (
         <ul aria-label="Recent organizations" className="-mt-2 flex flex-wrap gap-2">
@@ -195,9 +198,9 @@ function OrganizationField({ organization, recent, onChoose, error }: Organizati
   );
 }
 
-type OwnForm = RecordFormOf<Typed, Entered>;
+type Form = RecordFormOf<Typed, Entered>;
 
-function TypeField({ form, isNew }: { form: OwnForm; isNew: boolean }) {
+function TypeField({ form, isNew }: { form: Form; isNew: boolean }) {
   return (
     <SelectField label="Document type" form={form} name="documentType">
       {isNew ? <option value="">Select...</option> : null}
@@ -211,13 +214,10 @@ function TypeField({ form, isNew }: { form: OwnForm; isNew: boolean }) {
 }
 
 type TemplateFieldProps = {
-  form: OwnForm;
+  form: Form;
   /** Null for a new document. */
   shown: AdminDocument | null;
-  listed: {
-    data?: readonly { templateId: string; name: string; isRetired: boolean }[] | undefined;
-    error?: Error | undefined;
-  };
+  listed: { data: Reply<typeof listTemplates> | undefined; error: Error | undefined };
   onChange: () => void;
 };
 
@@ -243,7 +243,7 @@ function TemplateField({ form, shown, listed, onChange }: TemplateFieldProps) {
   );
 }
 
-/** "Proposal for Harbour Coffee": what a new document is called until its author names it. */
+/** "Proposal for Harbour Coffee". */
 function suggestedName(type: string, organization: ComboChoice | null): string {
   return organization && type !== ""
     ? `${documentTypeLabel(type)} for ${organization.name}`.slice(0, 200)
@@ -264,24 +264,18 @@ function useSuggestedName(
   }, [document, name, getValues, setValue]);
 }
 
-/** A document without a template has begun as a blank page. */
-function firstValues(document: AdminDocument | null, begun: Begun): Typed {
+/** A document without a template was made from a blank page. */
+function firstValues(document: AdminDocument | null, defaults: Defaults): Typed {
   if (document === null) {
-    const { documentType, organization, templateId } = begun;
+    const { documentType, organization, templateId } = defaults;
     const organizationId = organization?.id ?? "";
     return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId };
   }
-  const { organizationId, name, invoice, templateId } = document;
-  return {
-    organizationId,
-    name,
-    documentType: document.documentType,
-    invoice,
-    templateId: templateId ?? BLANK_PAGE,
-  };
+  const { organizationId, name, documentType, invoice, templateId } = document;
+  return { organizationId, name, documentType, invoice, templateId: templateId ?? BLANK_PAGE };
 }
 
-function choiceWith(id: string, choices: readonly (ComboChoice | null)[]): ComboChoice | null {
+function findChoice(id: string, choices: readonly (ComboChoice | null)[]): ComboChoice | null {
   return choices.find((one) => one?.id === id) ?? null;
 }
 
@@ -289,8 +283,8 @@ function organizationOf(document: AdminDocument | null): ComboChoice | null {
   return document && { id: document.organizationId, name: document.organizationName };
 }
 
-/** What stands in the place of fields that its client has read; null while they may be changed. */
-function wordingIn(document: AdminDocument): string | null {
+/** Replaces the name and type fields of a document that its client has read; null while they may be changed. */
+function describeFixed(document: AdminDocument): string | null {
   return isWordingFixed(document)
     ? `${documentTypeLabel(document.documentType)}. It has been sent, so name and type stay as its client read them.`
     : null;
@@ -301,10 +295,5 @@ function invoiceOf(document: AdminDocument | null): ComboChoice | null {
   return { id: document.invoice, name: document.invoiceName ?? document.invoice };
 }
 
-/** The document as a colleague has saved it, if that is why a change was refused. */
-function currentDocument(error: unknown): AdminDocument | null {
-  return error instanceof ApiError ? (AdminDocument.safeParse(error.details.document).data ?? null) : null;
-}
-
-/** What people call the fields of a document. */
+/** The names of the fields in a sentence. */
 const NAMES = { name: "name", documentType: "type", invoice: "invoice", templateId: "template" };

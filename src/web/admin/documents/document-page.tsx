@@ -30,7 +30,7 @@ export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
   // Cards that rendered later would shift the content below them.
-  const ofCards = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
+  const cardAnswers = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
   return (
     <RecordScreen
       answer={useCall(getAdminDocument, { params })}
@@ -38,7 +38,7 @@ export function DocumentPage() {
       noun="document"
       list={{ to: DOCUMENTS, label: "All documents" }}
       title={({ name }) => name}
-      isWaiting={ofCards.some((one) => one.data === undefined && one.error === undefined)}
+      isWaiting={cardAnswers.some(({ data, error }) => data === undefined && error === undefined)}
       skeleton={<FormAndCards beside="h-80" />}
     >
       {(document) => <DocumentDetail document={document} />}
@@ -51,12 +51,12 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const { hash } = useLocation();
   const cached = useCached();
   const mayChange = useMayActAs("editor");
-  const { uniqueDocumentId, externalId, name, status, workOrders } = document;
+  const { uniqueDocumentId, externalId, status } = document;
+  const isOpenDraft = status === "DRAFT" && document.withdrawal === null;
 
-  async function save(entered: Entered, recordVersion: number) {
+  async function save({ name, documentType, invoice, templateId }: Entered, recordVersion: number) {
     const params = { id: uniqueDocumentId };
-    const { name: typedName, documentType, invoice, templateId } = entered;
-    const body = { name: typedName, documentType, invoice, templateId, recordVersion };
+    const body = { name, documentType, invoice, templateId, recordVersion };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
     await cached.replace(getAdminDocument, { params }, changed);
@@ -85,10 +85,8 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
                 See as client
               </ButtonLink>
             )}
-            {status === "DRAFT" && document.withdrawal === null ? (
-              <ButtonLink to={previewPath(uniqueDocumentId)}>Preview</ButtonLink>
-            ) : null}
-            {mayChange && status === "DRAFT" && document.withdrawal === null ? (
+            {isOpenDraft ? <ButtonLink to={previewPath(uniqueDocumentId)}>Preview</ButtonLink> : null}
+            {mayChange && isOpenDraft ? (
               <ButtonLink tone="primary" to={editorPath(uniqueDocumentId)}>
                 Edit page
               </ButtonLink>
@@ -97,14 +95,14 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
           </>
         }
       >
-        {name}
+        {document.name}
       </PageHeading>
       <RecalledNotice document={document} />
       <EvidenceNotice document={document} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-8">
           {mayChange ? <DocumentForm document={document} onSave={save} /> : null}
-          <DocumentWork workOrders={workOrders} />
+          <DocumentWork workOrders={document.workOrders} />
         </div>
         <div className="space-y-6">
           <DocumentFacts document={document} hasForm={mayChange} />
@@ -124,20 +122,17 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
 }
 
 /** What differs besides the facts, which have their own names. */
-const WORDS: Readonly<Record<string, string>> = {
+const DIFFERENCES: Readonly<Record<string, string>> = {
   missing: "it has no event",
   event: "the event itself was changed",
   key: "an unknown key signed the event",
 };
 
 /** Warns that the sent or decided record was changed in the database, bypassing the portal. */
-export function EvidenceNotice({
-  document: { evidenceDifferences },
-}: {
-  document: Pick<AdminDocument, "evidenceDifferences">;
-}) {
+export function EvidenceNotice({ document }: { document: Pick<AdminDocument, "evidenceDifferences"> }) {
+  const { evidenceDifferences } = document;
   if (evidenceDifferences.length === 0) return null;
-  const differences = [...new Set(evidenceDifferences)].map((name) => WORDS[name] ?? name);
+  const differences = [...new Set(evidenceDifferences)].map((name) => DIFFERENCES[name] ?? name);
   return (
     <Notice tone="error" title="This document differs from its evidence" className="mb-6">
       The database was changed outside the portal: {differences.join(", ")}. The document cannot be opened

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import type { DocumentCard } from "#domain/documents/admin-document.ts";
@@ -17,8 +16,8 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
-import { NotShownMark } from "../ui/not-shown-mark.tsx";
 import { organizationPath } from "../ui/paths.ts";
+import { NotShownMark } from "../ui/record-screen.tsx";
 
 const WAITING_TITLES: Record<Waiting, string> = {
   opened: "Opened, not decided",
@@ -38,30 +37,22 @@ export function DocumentsPage() {
   const isArchive = parameters.get("archived") === "only";
   const waiting = WAITING.find((one) => one === parameters.get("waiting"));
   const title = isArchive ? "Archived documents" : waiting ? WAITING_TITLES[waiting] : "Documents";
-  const query = useMemo(
-    () => ({
-      ...(organizationId !== null && { organizationId }),
-      ...(isArchive && { archived: "only" as const }),
-      ...(waiting && { waiting }),
-    }),
-    [organizationId, isArchive, waiting],
-  );
-  const isPart = isArchive || waiting !== undefined;
-  const mayAdd = !isPart && isEditor;
+  const isFiltered = isArchive || waiting !== undefined;
+  const mayAdd = isEditor && !isFiltered;
   return (
     <Screen
       title={title}
       eyebrow={
-        isPart || organizationId !== null ? (
+        isFiltered || organizationId !== null ? (
           <>
             <TextLink to={DOCUMENTS}>{organizationId === null ? "Documents" : "All documents"}</TextLink>
-            {organizationId === null ? null : <OfOrganization organizationId={organizationId} />}
+            {organizationId === null ? null : <OrganizationLink organizationId={organizationId} />}
           </>
         ) : null
       }
       actions={
         <>
-          {isPart ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
+          {isFiltered ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
           {mayAdd ? (
             <ButtonLink tone="primary" to={NEW_DOCUMENT}>
               New document
@@ -73,7 +64,11 @@ export function DocumentsPage() {
       <ListTable
         key={title}
         what={listAdminDocuments}
-        query={query}
+        query={{
+          ...(organizationId !== null && { organizationId }),
+          ...(isArchive && { archived: "only" }),
+          ...(waiting && { waiting }),
+        }}
         label={title}
         columns={DOCUMENT_COLUMNS}
         getRowId={(row) => row.uniqueDocumentId}
@@ -92,8 +87,8 @@ export function DocumentsPage() {
   );
 }
 
-/** Names the organization whose documents these are. */
-function OfOrganization({ organizationId }: { organizationId: Id }) {
+/** Names the organization whose documents are listed. */
+function OrganizationLink({ organizationId }: { organizationId: Id }) {
   const { data, error } = useCall(getOrganization, { params: { id: organizationId } });
   if (error && !data) return null;
   return (

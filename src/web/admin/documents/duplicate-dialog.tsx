@@ -12,10 +12,8 @@ import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 
-type DuplicateDialogProps = { document: AdminDocument; onClose: () => void };
-
 /** Creates a copy with a name and organization, and opens it. */
-export function DuplicateDialog({ document, onClose }: DuplicateDialogProps) {
+export function DuplicateDialog({ document, onClose }: { document: AdminDocument; onClose: () => void }) {
   const navigate = useNavigate();
   const [organization, setOrganization] = useState<ComboChoice | null>({
     id: document.organizationId,

@@ -17,8 +17,8 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { DOCUMENTS, writePath } from "../ui/document-paths.ts";
-import { ForEditors } from "../ui/for-editors.tsx";
-import { type Begun, DocumentForm, type Entered } from "./document-form.tsx";
+import { ForEditors } from "../ui/record-screen.tsx";
+import { type Defaults, DocumentForm, type Entered } from "./document-form.tsx";
 
 /** /admin/documents/new */
 export function NewDocumentPage() {
@@ -26,12 +26,12 @@ export function NewDocumentPage() {
   const navigate = useNavigate();
   const cached = useCached();
   const [params] = useSearchParams();
-  const begun = useBegun(params);
+  const defaults = useDefaults(params);
 
   async function save(body: Entered) {
     const { uniqueDocumentId, externalId, name, unfilled = [] } = await call(addDocument, { body });
-    const left = unfilled.length === 0 ? name : `${name}. Not filled in yet: ${unfilled.join(", ")}.`;
-    showToast({ title: `${externalId} added`, text: left });
+    const text = unfilled.length === 0 ? name : `${name}. Not filled in yet: ${unfilled.join(", ")}.`;
+    showToast({ title: `${externalId} added`, text });
     void cached.refetch(listAdminDocuments);
     await navigate(writePath(uniqueDocumentId), { replace: true });
     return null;
@@ -47,7 +47,7 @@ export function NewDocumentPage() {
           New document
         </PageHeading>
         <ForEditors message="Editors and owners write documents. You may read them.">
-          {begun === undefined ? (
+          {defaults === undefined ? (
             <Loading label="Loading the form">
               <Skeleton className="h-96 w-full rounded-lg" />
             </Loading>
@@ -56,7 +56,7 @@ export function NewDocumentPage() {
               // Another command while the form is open begins another document.
               key={params.toString()}
               document={null}
-              begun={begun}
+              defaults={defaults}
               onSave={save}
               cancel={<ButtonLink to={DOCUMENTS}>Cancel</ButtonLink>}
             />
@@ -67,11 +67,8 @@ export function NewDocumentPage() {
   );
 }
 
-/**
- * What the form begins with: what the address names, such as one from an organization's page, the only organization
- * that there is, and else a proposal on a blank page. Undefined while the records load.
- */
-function useBegun(params: URLSearchParams): Begun | undefined {
+/** From the address, else a proposal on a blank page for the only organization. Undefined while the records load. */
+function useDefaults(params: URLSearchParams): Defaults | undefined {
   const documentType = DocumentType.safeParse(params.get("documentType")).data ?? "PROPOSAL";
   const id = Id.safeParse(params.get("organizationId")).data;
   const requestedTemplate = Id.safeParse(params.get("templateId")).data;
@@ -89,11 +86,11 @@ function useBegun(params: URLSearchParams): Begun | undefined {
     documentType,
     organization: found.data && id ? { id, name: found.data.organizationName } : onlyOf(all.data ?? []),
     recent: recentIn(documents.data ?? []),
-    // A deleted template in the address is never replaced silently.
     templateId: requestedTemplate === undefined ? BLANK_PAGE : idIn(offered, requestedTemplate),
   };
 }
 
+/** A deleted template in the address is never replaced silently. */
 function idIn(templates: readonly { templateId: Id }[], requested: Id): string {
   return templates.some(({ templateId }) => templateId === requested) ? requested : "";
 }

@@ -5,20 +5,23 @@ import { useCall } from "#web/lib/use-call.ts";
 import { personPath } from "#web/paths.ts";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { fetchFailure } from "#web/ui/fetch-failure.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 
 /** Who opened a sent document, first and last. */
 export function OpeningsCard({ document: { uniqueDocumentId } }: { document: AdminDocument }) {
-  const { data, error, mutate } = useCall(getOpenings, { params: { id: uniqueDocumentId } });
-  const failure = fetchFailure({ data, error, mutate }, "We were unable to fetch who opened it.");
+  const answer = useCall(getOpenings, { params: { id: uniqueDocumentId } });
   return (
     <Card aria-labelledby="openings">
       <CardHeading id="openings">Opened by</CardHeading>
-      {failure ? <div className="px-5 py-4">{failure}</div> : null}
-      {data === undefined && !error ? <Skeleton className="mx-5 my-4 h-10" /> : null}
-      {data ? <Readers openings={data} /> : null}
+      <Fetched
+        answer={answer}
+        loading="Loading who opened it"
+        className="mx-5 my-4 h-10"
+        failure="We were unable to fetch who opened it."
+      >
+        {(openings) => <Readers openings={openings} />}
+      </Fetched>
     </Card>
   );
 }

@@ -7,12 +7,12 @@ import { call } from "#web/lib/call.ts";
 import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useStoreDocument } from "../ui/use-store-document.ts";
+import { useStoreDocument } from "../ui/send-dialog.tsx";
 
-type RecallProps = { document: AdminDocument; onClose: () => void };
+type DialogProps = { document: AdminDocument; onClose: () => void };
 
 /** Confirms that a sent document is recalled for changes. */
-export function RecallDialog({ document, onClose }: RecallProps) {
+export function RecallDialog({ document, onClose }: DialogProps) {
   const storeDocument = useStoreDocument();
 
   async function recall() {
@@ -34,7 +34,7 @@ export function RecallDialog({ document, onClose }: RecallProps) {
 }
 
 /** Requests the reason of a withdrawal, which the client can read. */
-export function WithdrawDialog({ document, onClose }: RecallProps) {
+export function WithdrawDialog({ document, onClose }: DialogProps) {
   const storeDocument = useStoreDocument();
   const form = useSchemaForm({
     schema: z.object({ reason: Reason }),

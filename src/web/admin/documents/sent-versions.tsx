@@ -41,7 +41,7 @@ export function SentVersions({ document }: { document: AdminDocument }) {
       <CardHeading id="versions">Versions</CardHeading>
       <ul className="divide-y divide-line">
         {successors.map((one) => (
-          <Other key={one.uniqueDocumentId} version={one} is="New version" />
+          <LinkedVersion key={one.uniqueDocumentId} version={one} label="New version" />
         ))}
         {versions.map(({ number, sentAt, sentBy, message }) => (
           <li key={number} className="px-5 py-2.5">
@@ -57,23 +57,18 @@ export function SentVersions({ document }: { document: AdminDocument }) {
             )}
           </li>
         ))}
-        {predecessor ? <Other version={predecessor} is="Version before" /> : null}
+        {predecessor ? <LinkedVersion version={predecessor} label="Version before" /> : null}
       </ul>
     </Card>
   );
 }
 
-function Other({
-  version: { uniqueDocumentId, externalId, name, status },
-  is,
-}: {
-  version: OtherVersion;
-  is: string;
-}) {
+function LinkedVersion({ version, label }: { version: OtherVersion; label: string }) {
+  const { uniqueDocumentId, externalId, name, status } = version;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5">
       <span className="min-w-0">
-        <span className="block text-ink-soft text-sm">{is}</span>
+        <span className="block text-ink-soft text-sm">{label}</span>
         <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere">
           {name}
         </TextLink>

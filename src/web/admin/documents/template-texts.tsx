@@ -4,40 +4,42 @@ import { getTemplate } from "#contract/admin/templates.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { MAX_VARIABLE_LENGTH, requiredTextsOf, type VariableTexts } from "#domain/templates/own-variable.ts";
-import { explainFailure } from "#web/lib/call.ts";
+import type { FullTemplate } from "#domain/templates/template.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { FailedNotice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 
-export type GivenTexts = z.infer<typeof VariableTexts>;
+/** The values of variables that no record fills. */
+export type TemplateValues = z.infer<typeof VariableTexts>;
 
 type TemplateTextsProps = {
   templateId: Id;
   /** Whose people can be the contact; null: no organization is selected yet. */
   organizationId: Id | null;
-  values: GivenTexts;
-  onChange: (values: GivenTexts) => void;
+  values: TemplateValues;
+  onChange: (values: TemplateValues) => void;
 };
 
 /** Inputs for the template variables that no record fills. Empty ones stay on the page and are listed. */
-export function TemplateTexts({ templateId, organizationId, values, onChange }: TemplateTextsProps) {
-  const { data, error, mutate } = useCall(getTemplate, { params: { id: templateId } });
-  if (error && !data) {
-    return <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>;
-  }
-  if (!data) {
-    return (
-      <Loading label="Loading the template">
-        <Skeleton className="h-20 w-full rounded-lg" />
-      </Loading>
-    );
-  }
-  const { description, namedVariables, variables } = data;
+export function TemplateTexts(props: TemplateTextsProps) {
+  const answer = useCall(getTemplate, { params: { id: props.templateId } });
+  return (
+    <Fetched answer={answer} loading="Loading the template" className="h-20 w-full rounded-lg">
+      {(template) => <VariableFields template={template} {...props} />}
+    </Fetched>
+  );
+}
+
+function VariableFields({
+  template: { description, namedVariables, variables },
+  organizationId,
+  values,
+  onChange,
+}: TemplateTextsProps & { template: FullTemplate }) {
   const requested = requiredTextsOf(namedVariables, variables);
-  const isConfirming = requested.contact || requested.validUntil || requested.typed.length > 0;
-  if (!isConfirming && description === "") return null;
+  const hasFields = requested.contact || requested.validUntil || requested.typed.length > 0;
+  if (!hasFields && description === "") return null;
   return (
     <fieldset className="space-y-4 rounded-lg border border-line bg-surface p-4">
       <legend className="sr-only">For the template</legend>
@@ -46,7 +48,7 @@ export function TemplateTexts({ templateId, organizationId, values, onChange }: 
           {description}
         </p>
       )}
-      {isConfirming ? (
+      {hasFields ? (
         <p className="text-ink-soft text-sm">
           Names, numbers and dates of the portal are filled in automatically. Fields that you leave empty here
           stay marked on the page.

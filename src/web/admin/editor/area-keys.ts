@@ -1,4 +1,5 @@
-import { canvas, drawNow, focusBlock, focusedBlockId } from "./canvas-focus.ts";
+import { listen } from "../ui/listeners.ts";
+import { canvas, focusBlock, focusedBlockId, renderNow } from "./canvas-focus.ts";
 import { writeAfter } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
@@ -12,26 +13,25 @@ const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
 
 /**
  * F6 moves from the page to the settings of its block, then to the list of blocks and back; Shift reverses it.
- * Enter on a selected block goes to its text, or begins a paragraph after it, and so does a letter, which is written.
+ * Enter or a letter on a selected block goes to its text, or begins a paragraph after it.
  */
 export function listenForAreaKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     if (isCommand(event) || (event.target as Element | null)?.closest?.("dialog")) return;
     const blockId = editing.selectedId ?? focusedBlockId() ?? editing.besideId;
-    if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
-    else if (target !== document && blockId !== null && isOfBlock(event) && isWritten(key)) {
+    if (key === "F6") goToNextArea(areaOf(target), shiftKey ? -1 : 1, editing);
+    else if (target !== document && blockId !== null && isOnBlock(event) && startsText(key)) {
       event.stopImmediatePropagation();
       if (!goToTextOf(editing, blockId)) writeAfter(editing, blockId);
-      drawNow();
+      renderNow();
       // The browser writes a letter where the caret is now.
       if (key !== "Enter") return;
     } else return;
     event.preventDefault();
   };
-  // Before the texts, which keep their keys to themselves.
-  target.addEventListener("keydown", onKeyDown, true);
-  return () => target.removeEventListener("keydown", onKeyDown, true);
+  // Before the texts, which stop the events of their keys.
+  return listen(target, { keydown: onKeyDown }, { capture: true });
 }
 
 function isCommand({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
@@ -40,11 +40,11 @@ function isCommand({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 /** After a block was added: focuses its settings if its text cannot be edited on the page. */
 export function goToNewBlock(editing: PageEditing): void {
-  drawNow();
+  renderNow();
   const frame = canvas();
   const { selectedId } = editing;
-  const block = frame && selectedId !== null ? blockIn(frame, selectedId) : null;
-  if (block && selectedId !== null && !block.querySelector(".editor-text")) goToSettings(editing, selectedId);
+  if (!frame || selectedId === null) return;
+  if (blockIn(frame, selectedId)?.querySelector(".editor-text") === null) goToSettings(editing, selectedId);
 }
 
 function goToSettings(editing: PageEditing, blockId: string): void {
@@ -65,11 +65,11 @@ export function goToBlock(editing: PageEditing, blockId: string): void {
   editing.select(blockId);
   const frame = canvas();
   if (frame) blockIn(frame, blockId)?.scrollIntoView({ block: "center" });
-  drawNow();
+  renderNow();
   goToSettings(editing, blockId);
 }
 
-function goRound(from: Area | null, step: 1 | -1, editing: PageEditing): void {
+function goToNextArea(from: Area | null, step: 1 | -1, editing: PageEditing): void {
   const start = from === null ? (step === 1 ? -1 : 0) : AREAS.indexOf(from);
   for (let at = start + step; at !== start + step * (AREAS.length + 1); at += step) {
     const area = AREAS.at(at % AREAS.length) ?? "page";
@@ -125,7 +125,7 @@ function ownerOfText(blockId: string): string | null {
 }
 
 /** Whether the key was pressed on a block itself, and not in a text or on a button. */
-function isOfBlock({ target }: KeyboardEvent): boolean {
+function isOnBlock({ target }: KeyboardEvent): boolean {
   const element = target as Element | null;
   return (
     element?.matches?.("body, [data-sheet]") === true ||
@@ -134,6 +134,6 @@ function isOfBlock({ target }: KeyboardEvent): boolean {
 }
 
 /** Enter, and keys that write a letter. Space scrolls. */
-function isWritten(key: string): boolean {
+function startsText(key: string): boolean {
   return key === "Enter" || (key.length === 1 && key !== " ");
 }

@@ -1,6 +1,7 @@
 import { areSamePages } from "#domain/page/edit-page.ts";
 import { type MergedPage, mergePages, withBlockOf, withStored } from "#domain/page/merge-pages.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { Observable } from "../ui/listeners.ts";
 
 /** A save of another author, or of this one in another tab. */
 export type TheirSave = { savedAt: string; savedBy: string | null };
@@ -20,7 +21,7 @@ export type SaveState =
   /** The page can no longer be saved here, such as after it was sent. */
   | { kind: "closed"; why: string };
 
-/** What became of a save. */
+/** The outcome of a save. */
 type Outcome =
   /** `page` is what was stored, if that is another one than was sent. */
   | { kind: "saved"; revision: number; page?: PuckState }
@@ -50,8 +51,8 @@ type AutosaveHooks = {
 };
 
 const PAUSE_MS = 1000;
-/** A connection that swallows requests is one that cannot be reached. */
-const MAX_SAVE_MS = 30_000;
+/** A server that does not answer counts as unreachable. */
+const SAVE_TIMEOUT_MS = 30_000;
 const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
 const NO_ANSWER = "The portal cannot be reached. We keep trying.";
 
@@ -59,9 +60,8 @@ const NO_ANSWER = "The portal cannot be reached. We keep trying.";
  * Saves the page a moment after each change: one request at a time, always with the newest page. Saves of other authors
  * are merged into it by block. Where both have changed the same field, theirs stays stored until this author chooses.
  */
-export class Autosave {
+export class Autosave extends Observable {
   readonly #hooks: AutosaveHooks;
-  readonly #listeners = new Set<() => void>();
   #state: SaveState = { kind: "saved" };
   #stored: Pick<StoredPage, "page" | "revision">;
   /** The stored page, but where a conflict is open what both authors had before. */
@@ -79,6 +79,7 @@ export class Autosave {
   #isComposing = false;
 
   constructor(stored: Pick<StoredPage, "page" | "revision">, hooks: AutosaveHooks, unsaved?: UnsavedPage) {
+    super();
     this.#stored = stored;
     this.#hooks = hooks;
     const merged = unsaved && mergePages(unsaved.bases, unsaved.page, stored.page);
@@ -88,11 +89,6 @@ export class Autosave {
   }
 
   now = (): SaveState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The page as it is now on this computer. */
   get latest(): PuckState {
@@ -121,21 +117,19 @@ export class Autosave {
 
   changed(page: PuckState): void {
     this.#latest = page;
-    if (this.#state.kind === "closed") {
-      this.#keep();
-      return;
+    if (this.#state.kind !== "closed") {
+      this.#mergeConflicts();
+      if (this.#sending === null && this.#unanswered === null && !this.#isUnsaved()) {
+        this.#settle();
+        return;
+      }
+      this.#set({ kind: "saving" });
+      this.#schedule(PAUSE_MS);
     }
-    this.#mergeConflicts();
-    if (this.#sending === null && this.#unanswered === null && !this.#isUnsaved()) {
-      this.#settle();
-      return;
-    }
-    this.#keep();
-    this.#set({ kind: "saving" });
-    this.#schedule(PAUSE_MS);
+    this.#saveCopy();
   }
 
-  /** Something is being typed that will change the page. Or it has been, unless a lock kept the page as it was. */
+  /** Whether a text is being typed that will change the page, unless it is locked. */
   typing(isTyping: boolean): void {
     this.#isTyping = isTyping;
     if (isTyping && isIdle(this.#state)) this.#set({ kind: "saving" });
@@ -164,19 +158,21 @@ export class Autosave {
 
   /** Saves all unsaved changes immediately, and resolves when the server has answered. */
   async saveNow(): Promise<void> {
-    this.#unschedule();
+    this.stop();
     await this.#sending;
     // Again for what was written after a page whose answer was lost, and for what was merged.
     for (let time = 0; time < 3 && this.#isUnsaved(); time += 1) await this.#send();
   }
 
+  /** Cancels the next save. */
   stop(): void {
-    this.#unschedule();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Deletes the local copy of this page. */
   onFinalFailure(): void {
-    this.#unschedule();
+    this.stop();
     this.#latest = this.stored;
     this.#hooks.saveCopy(null, this.revision);
   }
@@ -188,10 +184,7 @@ export class Autosave {
     return { page, base: savedBase };
   }
 
-  /**
-   * An author who deletes a block in conflict, or takes the own change back, gets it as the other author has it:
-   * nothing unread goes.
-   */
+  /** A block in conflict that its author deletes or reverts is shown as the other author has it. */
   #mergeConflicts(): void {
     if (this.#conflictIds.length === 0) return;
     const merged = mergePages([this.#base], this.#latest, this.stored);
@@ -216,17 +209,17 @@ export class Autosave {
     // Whether it was stored or not, it is merged now.
     this.#unanswered = null;
     this.#merge(merged);
-    const isUnder = this.#timer !== undefined;
+    const isScheduled = this.#timer !== undefined;
     this.changed(merged.mine);
     // A pause that begins again with each save of a colleague would never end.
-    if (isUnder && this.#isUnsaved()) this.#schedule(0);
+    if (isScheduled && this.#isUnsaved()) this.#schedule(0);
   }
 
   #bases(): UnsavedPage["bases"] {
     return this.#unanswered ? [this.#base, this.#unanswered.base] : [this.#base];
   }
 
-  #keep(): void {
+  #saveCopy(): void {
     this.#hooks.saveCopy({ page: this.#latest, bases: this.#bases() }, this.revision);
   }
 
@@ -240,11 +233,6 @@ export class Autosave {
       this.#timer = undefined;
       void this.#send();
     }, afterMs);
-  }
-
-  #unschedule(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
   #send(): Promise<void> {
@@ -263,13 +251,10 @@ export class Autosave {
     const sent = this.#unanswered ?? this.#toSave();
     this.#unanswered = sent;
     // A window that closes now may find the page stored, or not.
-    this.#keep();
+    this.#saveCopy();
     this.#set({ kind: "saving" });
-    const outcome = await this.#sendWithin(MAX_SAVE_MS, sent.page);
-    if (outcome.kind === "behind") {
-      await this.#readTheirs();
-      return;
-    }
+    const outcome = await this.#sendWithTimeout(sent.page);
+    if (outcome.kind === "behind") return this.#readTheirs();
     if (outcome.kind !== "unreachable") this.#unanswered = null;
     if (outcome.kind === "saved") this.#confirm(sent, outcome);
     else if (outcome.kind === "closed") this.#set(outcome);
@@ -289,19 +274,15 @@ export class Autosave {
   }
 
   /** A save that is answered too late counts as unanswered: the server may have stored it. */
-  async #sendWithin(limitMs: number, page: PuckState): Promise<Outcome> {
+  #sendWithTimeout(page: PuckState): Promise<Outcome> {
     const limit = new AbortController();
-    const late = new Promise<Outcome>((resolve) => {
-      limit.signal.addEventListener("abort", () =>
-        resolve({ kind: "unreachable", why: "The portal does not answer. We keep trying." }),
-      );
-    });
-    const timer = setTimeout(() => limit.abort(), limitMs);
-    try {
-      return await Promise.race([this.#hooks.send(page, this.revision, limit.signal), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = Promise.withResolvers<Outcome>();
+    const timer = setTimeout(() => {
+      limit.abort();
+      late.resolve({ kind: "unreachable", why: "The portal does not answer. We keep trying." });
+    }, SAVE_TIMEOUT_MS);
+    const sent = this.#hooks.send(page, this.revision, limit.signal).finally(() => clearTimeout(timer));
+    return Promise.race([sent, late.promise]);
   }
 
   #confirm(sent: { page: PuckState; base: PuckState }, { revision, page }: Stored): void {
@@ -316,7 +297,7 @@ export class Autosave {
     this.#failures = 0;
     if (!this.#isUnsaved()) this.#settle();
     else {
-      this.#keep();
+      this.#saveCopy();
       this.#schedule(PAUSE_MS);
     }
   }
@@ -329,19 +310,19 @@ export class Autosave {
   }
 
   #settle(): void {
-    this.#unschedule();
+    this.stop();
     if (this.#conflictIds.length > 0) {
-      this.#keep();
+      this.#saveCopy();
       this.#set({ kind: "conflict", ids: this.#conflictIds });
-      return;
+    } else {
+      this.#hooks.saveCopy(null, this.revision);
+      this.#set({ kind: this.#isTyping ? "saving" : "saved" });
     }
-    this.#hooks.saveCopy(null, this.revision);
-    this.#set({ kind: this.#isTyping ? "saving" : "saved" });
   }
 
   #set(state: SaveState): void {
     this.#state = state;
-    for (const notify of this.#listeners) notify();
+    this.publish();
   }
 }
 

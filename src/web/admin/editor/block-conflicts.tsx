@@ -71,7 +71,7 @@ function BlockConflict({ id }: { id: string }) {
   const label = id === PAGE_FIELDS ? "Title of the page" : labelOfBlock(item?.type ?? "Block");
 
   function choose(page: PuckState, announcement: string) {
-    if (editing.change(page, announcement)) announce(announcement);
+    if (editing.apply(page, editing.selectedIds, announcement)) announce(announcement);
   }
 
   return (

@@ -6,8 +6,8 @@ import { findBlock } from "#domain/page/find-block.ts";
 import { isPlainObject } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { plainText } from "#domain/page/rich-text.ts";
+import { blocks } from "./announcements.ts";
 import type { FieldEdit } from "./fields/field-parts.ts";
-import { blocks } from "./spoken-words.ts";
 
 type Path = readonly (string | number)[];
 

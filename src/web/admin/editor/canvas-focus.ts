@@ -16,21 +16,21 @@ export function focusedBlockId(frame: Document | null = canvas()): string | null
 }
 
 /** Renders changes synchronously, so that elements can be found, scrolled to and focused. */
-export function drawNow(): void {
+export function renderNow(): void {
   flushSync(() => undefined);
 }
 
 /** Selects a block and focuses its element. */
 export function focusBlock(editing: PageEditing, blockId: string): void {
   if (editing.selectedId !== blockId) editing.select(blockId);
-  drawNow();
+  renderNow();
   const frame = canvas();
   if (frame) blockIn(frame, blockId)?.focus({ preventScroll: true });
 }
 
 /**
- * Gives focus that has fallen to the body of the canvas to the selected block, to the one beside a deleted block, or
- * to the sheet, and so focus of the window whose button is gone. It also follows the selection: keys change it.
+ * Restores a focus that was lost to the body of the canvas, or with a removed button of the window: to the selected block,
+ * to the one beside a deleted block, or to the sheet. It also follows the selection.
  */
 export function guardFocus(frame: Document, editing: PageEditing): () => void {
   const listening = new AbortController();
@@ -38,7 +38,7 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
   let waiting = 0;
   let lastInWindow: Element | null = null;
 
-  function look(): void {
+  function restoreLater(): void {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => {
       // No text has the focus, such as in a block without texts.
@@ -66,9 +66,9 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
     lastInWindow = target as Element;
   };
   document.addEventListener("focusin", remember, options);
-  for (const one of [document, frame]) one.addEventListener("focusout", look, options);
-  frame.defaultView?.addEventListener("focus", look, options);
-  const unsubscribe = editing.subscribe(look);
+  for (const one of [document, frame]) one.addEventListener("focusout", restoreLater, options);
+  frame.defaultView?.addEventListener("focus", restoreLater, options);
+  const unsubscribe = editing.subscribe(restoreLater);
   return () => {
     listening.abort();
     unsubscribe();
@@ -80,4 +80,18 @@ export function guardFocus(frame: Document, editing: PageEditing): () => void {
 function startOf(frame: Document): HTMLElement {
   const sheet = frame.querySelector<HTMLElement>("[data-sheet]") ?? frame.body;
   return sheet.querySelector<HTMLElement>(".editor-start button") ?? sheet;
+}
+
+type PressKeys = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
+
+/** Whether a press selects a block besides those that are selected. */
+export function isForMany({ shiftKey, ctrlKey, metaKey }: PressKeys): boolean {
+  return shiftKey || ctrlKey || metaKey;
+}
+
+/** A press selects a block alone, with Shift all from the first one to it, with Ctrl or Cmd it besides the others. */
+export function selectBy(keys: PressKeys, editing: PageEditing, id: string): void {
+  if (keys.shiftKey) editing.selectTo(id);
+  else if (isForMany(keys)) editing.toggleSelected(id);
+  else editing.select(id);
 }

@@ -5,10 +5,7 @@ const PAUSE_MS = 300;
 /** Used instead of a block's id for fields of the page, such as its title. */
 export const THE_PAGE = "";
 
-/**
- * What is being typed. A key reaches its own block at once; the page gets the text after a pause, as one change and
- * one step of undo.
- */
+/** What is being typed. Its block shows it at once; after a pause it becomes one change and one undo step of the page. */
 export class Drafts {
   #values = new Map<string, Props>();
   /** What was typed up to the end of each earlier word, which is a step of undo of its own. */
@@ -17,7 +14,6 @@ export class Drafts {
   readonly #listeners = new Map<string, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #commit: (blockId: string, props: Props) => void;
-
   readonly #onTyping: (isTyping: boolean) => void;
 
   constructor(commit: (blockId: string, props: Props) => void, onTyping: (isTyping: boolean) => void) {
@@ -29,7 +25,7 @@ export class Drafts {
     if (this.#isStepEnded) this.#steps.push(new Map(this.#values));
     this.#isStepEnded = false;
     this.#values.set(blockId, { ...this.#values.get(blockId), [field]: value });
-    this.#tell(blockId);
+    this.#notify(blockId);
     this.#onTyping(true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
@@ -54,7 +50,7 @@ export class Drafts {
     this.#isStepEnded = false;
     this.#values = new Map();
     for (const [blockId, props] of steps.flatMap((step) => [...step])) this.#commit(blockId, props);
-    for (const blockId of steps.at(-1)?.keys() ?? []) this.#tell(blockId);
+    for (const blockId of steps.at(-1)?.keys() ?? []) this.#notify(blockId);
     this.#onTyping(false);
   }
 
@@ -67,7 +63,7 @@ export class Drafts {
     };
   }
 
-  #tell(blockId: string): void {
+  #notify(blockId: string): void {
     for (const notify of this.#listeners.get(blockId) ?? []) notify();
   }
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import { useObserved } from "../ui/listeners.ts";
 import type { Autosave, SaveState } from "./autosave.ts";
 import type { DragController } from "./drag/drag-controller.ts";
 import type { Edited } from "./edited.ts";
@@ -33,7 +34,7 @@ export const EditorProvider = ReactEditorContext.Provider;
 
 export function useEditor(): EditorContext {
   const context = use(ReactEditorContext);
-  if (!context) throw new Error("This part of the editor has no desk.");
+  if (!context) throw new Error("This part of the editor has no EditorProvider.");
   return context;
 }
 
@@ -50,16 +51,16 @@ export function useDraft(blockId: string): Readonly<Record<string, unknown>> | u
 /** A fact about the page or the selection, read again after each change. */
 export function useEditing<Fact>(read: (editing: PageEditing) => Fact): Fact {
   const { editing } = useEditor();
-  return useSyncExternalStore(editing.subscribe, () => read(editing));
+  return useObserved(editing, () => read(editing));
 }
 
 export function useSaveState(): SaveState {
   const { autosave } = useEditor();
-  return useSyncExternalStore(autosave.subscribe, autosave.now);
+  return useObserved(autosave, autosave.now);
 }
 
 /** The other authors whose caret is in this block. */
 export function useOthersAt(blockId: string): readonly OtherAuthor[] {
   const { presence } = useEditor();
-  return useSyncExternalStore(presence.subscribe, () => presence.othersAt(blockId));
+  return useObserved(presence, () => presence.othersAt(blockId));
 }

@@ -1,22 +1,18 @@
 import { type Way, walkFrom } from "#domain/page/edit-page.ts";
+import { listen } from "../ui/listeners.ts";
 import { focusBlock, focusedBlockId } from "./canvas-focus.ts";
 import type { PageEditing } from "./page-editing.ts";
 
-const WAYS: Record<string, Way> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowRight: "in",
-  ArrowLeft: "out",
-};
+const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
 /** The event on the window's document that opens find and replace. */
 export const OPEN_FIND = "counterpart-find";
 
-/** The window's document and the canvas's. A key held in one shows in both. */
+/** The window's document and the canvas's. A pressed Alt key shows in both. */
 const LISTENING = new Set<Document>();
-/** Delays the cursor of all blocks until Alt is held alone, so that a move by Alt and an arrow stays fast. */
+/** Delays the pointer style of all blocks until Alt is held alone, so that a move by Alt and an arrow stays fast. */
 const ALT_DELAY_MS = 150;
-let holding: ReturnType<typeof setTimeout> | undefined;
+let altTimer: ReturnType<typeof setTimeout> | undefined;
 
 function setAltPressed(isPressed: boolean): void {
   for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isPressed);
@@ -25,43 +21,34 @@ function setAltPressed(isPressed: boolean): void {
 /** The editor's keys in the window and in the canvas. They come before those of texts. */
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    clearTimeout(holding);
-    if (event.key === "Alt") holding = setTimeout(() => setAltPressed(true), ALT_DELAY_MS);
-    if (!isOfEditor(event)) return;
-    if (handle(event, editing)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
+    clearTimeout(altTimer);
+    if (event.key === "Alt") altTimer = setTimeout(() => setAltPressed(true), ALT_DELAY_MS);
+    const command = isOfEditor(event) ? commandOf(event, editing) : undefined;
+    if (!command) return;
+    command();
+    event.preventDefault();
+    event.stopImmediatePropagation();
   };
   const releaseKeys = () => {
-    clearTimeout(holding);
+    clearTimeout(altTimer);
     setAltPressed(false);
   };
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key === "Alt") releaseKeys();
   };
   LISTENING.add(target);
-  target.addEventListener("keydown", onKeyDown, true);
-  target.addEventListener("keyup", onKeyUp, true);
-  target.defaultView?.addEventListener("blur", releaseKeys);
+  const unlisten = listen(target, { keydown: onKeyDown, keyup: onKeyUp }, { capture: true });
+  const unlistenToBlur = listen(target.defaultView ?? window, { blur: releaseKeys });
   return () => {
     LISTENING.delete(target);
-    target.removeEventListener("keydown", onKeyDown, true);
-    target.removeEventListener("keyup", onKeyUp, true);
-    target.defaultView?.removeEventListener("blur", releaseKeys);
+    unlisten();
+    unlistenToBlur();
   };
 }
 
 /** A dialog above the editor, such as the search, has keys of its own. */
 function isOfEditor({ target }: KeyboardEvent): boolean {
   return (target as Element | null)?.closest?.("dialog") === null;
-}
-
-/** Whether the key was the editor's. */
-function handle(event: KeyboardEvent, editing: PageEditing): boolean {
-  const command = commandOf(event, editing);
-  command?.();
-  return command !== undefined;
 }
 
 type Command = (() => void) | undefined;
@@ -152,10 +139,8 @@ function isOfPanel(target: EventTarget | null): boolean {
 
 /** A field of the panels, which has an undo of its own. */
 function isField(target: EventTarget | null): boolean {
-  return (
-    (target as Element | null)?.matches?.("input:not([type=checkbox],[type=radio]), textarea, select") ===
-    true
-  );
+  const element = target as Element | null;
+  return element?.matches?.("input:not([type=checkbox],[type=radio]), textarea, select") === true;
 }
 
 /** Whether keys write into it. */

@@ -87,12 +87,11 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
           <History />
           <IconButton
             label="More"
+            Icon={Ellipsis}
             aria-expanded={isMore}
             className="sm:hidden"
             onClick={() => setIsMore(!isMore)}
-          >
-            <Ellipsis aria-hidden="true" strokeWidth={1.5} />
-          </IconButton>
+          />
         </div>
         <div
           className={classNames(
@@ -237,12 +236,8 @@ function History() {
   const canRedo = useEditing((now) => now.canRedo);
   return (
     <>
-      <IconButton label="Undo" disabled={!canUndo} onClick={() => editing.undo()}>
-        <Undo2 aria-hidden="true" strokeWidth={1.5} />
-      </IconButton>
-      <IconButton label="Redo" disabled={!canRedo} onClick={() => editing.redo()}>
-        <Redo2 aria-hidden="true" strokeWidth={1.5} />
-      </IconButton>
+      <IconButton label="Undo" Icon={Undo2} disabled={!canUndo} onClick={() => editing.undo()} />
+      <IconButton label="Redo" Icon={Redo2} disabled={!canRedo} onClick={() => editing.redo()} />
     </>
   );
 }

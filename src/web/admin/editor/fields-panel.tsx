@@ -9,11 +9,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { blocks } from "./announcements.ts";
 import { THE_PAGE } from "./drafts.ts";
 import { useDraft, useEditing, useEditor } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import { FIELD_PARTS, type FieldEdit, partOf } from "./fields/field-parts.ts";
-import { blocks } from "./spoken-words.ts";
 
 /** The settings of the selected block, one control for each field of its declaration. */
 export function FieldsPanel() {

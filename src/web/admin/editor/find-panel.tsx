@@ -7,6 +7,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { canvas, focusBlock } from "./canvas-focus.ts";
 import { useEditing, useEditor } from "./editing-context.ts";
 import { OPEN_FIND } from "./editor-keys.ts";
+import { highlight, rangesIn } from "./highlights.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 
 /** The button of find and replace, with its panel. Ctrl+Shift+F and Ctrl+H open it too; Ctrl+F is the browser's own. */
@@ -29,9 +30,12 @@ export function FindAndReplace() {
   }
   return (
     <div ref={button}>
-      <IconButton label="Find and replace" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Search aria-hidden="true" strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label="Find and replace"
+        Icon={Search}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      />
       {isOpen ? <FindPanel onClose={close} /> : null}
     </div>
   );
@@ -43,7 +47,8 @@ function FindPanel({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [replacement, setReplacement] = useState("");
   const [at, setAt] = useState<number | null>(null);
-  const [done, setDone] = useState("");
+  /** The outcome of the last replacement. */
+  const [result, setResult] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const found = useMemo(() => findInPage(page, query), [page, query]);
   const place = at === null ? null : Math.min(at, found.length - 1);
@@ -61,24 +66,20 @@ function FindPanel({ onClose }: { onClose: () => void }) {
     editing.select(found[next]?.blockId ?? null);
     announce(countText(found.length, next));
     setAt(next);
-    setDone("");
+    setResult("");
   }
   function replace(isChosen: (one: FoundText) => boolean): void {
     editing.drafts.flush();
     const isFree = (one: FoundText) => isChosen(one) && !editing.isFixed(one.blockId);
-    const replaced = replaceInPage(editing.page, { query, replacement }, isFree);
+    const { page: replaced, matches, blocks } = replaceInPage(editing.page, { query, replacement }, isFree);
     const locked = findInPage(editing.page, query).filter((one) => isChosen(one) && !isFree(one)).length;
-    const times = replaced.matches === 1 ? "once" : `${replaced.matches} times`;
-    const result =
-      replaced.matches === 0
-        ? "Nothing was replaced."
-        : `Replaced ${times} in ${replaced.blocks === 1 ? "1 block" : `${replaced.blocks} blocks`}.`;
+    const times = matches === 1 ? "once" : `${matches} times`;
+    if (matches > 0 && !editing.apply(replaced, editing.selectedIds, `Text replaced ${times}`)) return;
+    const done = `Replaced ${times} in ${blocks === 1 ? "1 block" : `${blocks} blocks`}.`;
     const skipped = locked === 0 ? "" : ` ${locked} in locked blocks remained.`;
-    const isDone =
-      replaced.matches > 0 && editing.apply(replaced.page, editing.selectedIds, `Text replaced ${times}`);
-    if (replaced.matches > 0 && !isDone) return;
-    setDone(`${result}${skipped}`);
-    announce(`${result}${skipped}`);
+    const outcome = `${matches === 0 ? "Nothing was replaced." : done}${skipped}`;
+    setResult(outcome);
+    announce(outcome);
   }
   function press(event: KeyboardEvent): void {
     if (event.key === "Escape") onClose();
@@ -105,23 +106,23 @@ function FindPanel({ onClose }: { onClose: () => void }) {
             setQuery(value);
             announce(value === "" ? "" : countText(findInPage(page, value).length, null));
             setAt(null);
-            setDone("");
+            setResult("");
           }}
           className={INPUT_CLASS}
         />
-        <IconButton label="Previous" disabled={found.length === 0} onClick={() => go((place ?? 0) - 1)}>
-          <ChevronUp aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        <IconButton
+          label="Previous"
+          Icon={ChevronUp}
+          disabled={found.length === 0}
+          onClick={() => go((place ?? 0) - 1)}
+        />
         <IconButton
           label="Next"
+          Icon={ChevronDown}
           disabled={found.length === 0}
           onClick={() => go(place === null ? 0 : place + 1)}
-        >
-          <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
-        <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        />
+        <IconButton label="Close" Icon={X} onClick={onClose} />
       </div>
       <input
         type="text"
@@ -144,7 +145,7 @@ function FindPanel({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <p className="text-ink-soft text-sm">
-        {done || (query === "" ? "Finds words in all blocks of the page." : countText(found.length, place))}
+        {result || (query === "" ? "Finds words in all blocks of the page." : countText(found.length, place))}
       </p>
     </search>
   );
@@ -156,39 +157,17 @@ function countText(count: number, place: number | null): string {
   return `${place === null ? "" : `${place + 1} of `}${count} found`;
 }
 
-const NAME = "found";
-
-type Highlights = { set(name: string, highlight: unknown): void; delete(name: string): void };
-type Marking = Window & { CSS: { highlights?: Highlights }; Highlight?: new (...ranges: Range[]) => unknown };
-
 /** Marks one match in a block on the canvas. Returns a function that removes the mark. */
 function markFound(blockId: string, match: number, query: string): () => void {
   const frame = canvas();
-  const view = frame?.defaultView as unknown as Marking | null;
   const block = frame && blockIn(frame, blockId);
-  const ranges = block && view?.Highlight ? rangesIn(block, query) : [];
+  const ranges = block
+    ? rangesIn(block, (text, parent) => (blockIdOf(parent) === blockId ? placesIn(text, query) : []))
+    : [];
   const range = ranges[Math.min(match, ranges.length - 1)];
-  if (view?.Highlight && range) {
-    view.CSS.highlights?.set(NAME, new view.Highlight(range));
-    const { top, bottom } = range.getBoundingClientRect();
-    if (top < 0 || bottom > view.innerHeight)
-      range.startContainer.parentElement?.scrollIntoView({ block: "center" });
-  }
-  return () => view?.CSS.highlights?.delete(NAME);
-}
-
-function rangesIn(block: HTMLElement, query: string): Range[] {
-  const found: Range[] = [];
-  const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  const ownId = blockIdOf(block);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (blockIdOf(text.parentElement) !== ownId) continue;
-    for (const { start, end } of placesIn(text.nodeValue ?? "", query)) {
-      const range = block.ownerDocument.createRange();
-      range.setStart(text, start);
-      range.setEnd(text, end);
-      found.push(range);
-    }
-  }
-  return found;
+  if (!frame || !range) return () => undefined;
+  const { top, bottom } = range.getBoundingClientRect();
+  if (top < 0 || bottom > (frame.defaultView?.innerHeight ?? 0))
+    range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+  return highlight(frame, "found", [range]);
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect } from "react";
 import { VARIABLE_IN_TEXT } from "#domain/page/variables.ts";
 import { withholdComposition } from "#web/lib/start-page.tsx";
+import { listen } from "../ui/listeners.ts";
 import { listenForAreaKeys } from "./area-keys.ts";
 import type { Autosave } from "./autosave.ts";
-import { guardFocus } from "./canvas-focus.ts";
+import { guardFocus, isForMany, selectBy } from "./canvas-focus.ts";
 import { DragHandles } from "./drag/drag-handle.tsx";
 import { useEditing, useEditor } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
+import { highlight, rangesIn } from "./highlights.ts";
 import { rememberTexts } from "./insert-text.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { isForMany, selectBy } from "./select-by.ts";
 import { blockIdOf, blockIn } from "./text-places.ts";
 import { useClipboard } from "./use-clipboard.ts";
 
@@ -53,10 +54,7 @@ function reveal(frame: Document, blockId: string | null): void {
   if (bottom < 60 || top > height - 60) block.scrollIntoView({ block: "center" });
 }
 
-/**
- * A press selects the block under it, and beside all blocks nothing. With Shift or Ctrl it selects several, except in
- * the text that is being written.
- */
+/** A press selects the block under it, or nothing. With Shift or Ctrl it adds blocks, except in the text being written. */
 function pressBlocks(frame: Document, editing: PageEditing): () => void {
   const press = (event: MouseEvent) => {
     const target = event.target as Element | null;
@@ -77,12 +75,7 @@ function pressBlocks(frame: Document, editing: PageEditing): () => void {
   const preventNativeDrag = (event: DragEvent) => {
     if (!(event.target as Element | null)?.closest?.("[contenteditable]")) event.preventDefault();
   };
-  frame.addEventListener("mousedown", press);
-  frame.addEventListener("dragstart", preventNativeDrag);
-  return () => {
-    frame.removeEventListener("mousedown", press);
-    frame.removeEventListener("dragstart", preventNativeDrag);
-  };
+  return listen(frame, { mousedown: press, dragstart: preventNativeDrag });
 }
 
 const BLOCK = "[data-block-id]";
@@ -99,13 +92,13 @@ function markHovered(frame: Document): () => void {
     for (const one of marked) one.setAttribute(HOVERED, "");
   };
   const over = ({ target }: Event) => mark((target as Element | null)?.closest?.(BLOCK) ?? null);
-  const leave = () => mark(null);
-  frame.addEventListener("pointerover", over);
-  frame.documentElement.addEventListener("pointerleave", leave);
+  const endings = [
+    listen(frame, { pointerover: over }),
+    listen(frame.documentElement, { pointerleave: () => mark(null) }),
+  ];
   return () => {
-    leave();
-    frame.removeEventListener("pointerover", over);
-    frame.documentElement.removeEventListener("pointerleave", leave);
+    mark(null);
+    for (const end of endings) end();
   };
 }
 
@@ -115,43 +108,29 @@ function disableLinks(frame: Document): () => void {
     const target = event.target as Element | null;
     if (target?.closest?.("a, form, summary")) event.preventDefault();
   };
-  frame.addEventListener("click", prevent, true);
-  frame.addEventListener("submit", prevent, true);
-  return () => {
-    frame.removeEventListener("click", prevent, true);
-    frame.removeEventListener("submit", prevent, true);
-  };
+  return listen(frame, { click: prevent, submit: prevent }, { capture: true });
 }
 
 /** While an input method composes a word in the document, no other author's save changes the page. */
 function listenForComposition(document: Document, autosave: Autosave): () => void {
-  const begin = () => autosave.composing(true);
-  // The word is written by the events that follow.
-  const end = () => queueMicrotask(() => autosave.composing(false));
-  document.addEventListener("compositionstart", begin, true);
-  document.addEventListener("compositionend", end, true);
+  const handlers = {
+    compositionstart: () => autosave.composing(true),
+    // The word is written by the events that follow.
+    compositionend: () => queueMicrotask(() => autosave.composing(false)),
+  };
+  const unlisten = listen(document, handlers, { capture: true });
   return () => {
-    document.removeEventListener("compositionstart", begin, true);
-    document.removeEventListener("compositionend", end, true);
+    unlisten();
     autosave.composing(false);
   };
 }
 
-const NAME = "variable";
 const PAUSE_MS = 150;
 
-type Highlights = { set(name: string, highlight: unknown): void; delete(name: string): void };
-/** What browsers have that can mark texts without changing them. */
-type Marking = Window & { CSS: { highlights?: Highlights }; Highlight?: new (...ranges: Range[]) => unknown };
-
-/** Marks the variables in the texts of the canvas. A browser that cannot shows them as they are written. */
+/** Marks the variables in the texts of the canvas. */
 function highlightVariables(frame: Document): () => void {
-  const view = frame.defaultView as unknown as Marking | null;
-  const highlights = view?.CSS.highlights;
-  const Highlight = view?.Highlight;
-  if (!highlights || !Highlight) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const mark = () => highlights.set(NAME, new Highlight(...rangesIn(frame)));
+  const mark = () => highlight(frame, "variable", rangesIn(frame.body, placesOfVariables));
   const observer = new MutationObserver(() => {
     clearTimeout(timer);
     timer = setTimeout(mark, PAUSE_MS);
@@ -161,22 +140,11 @@ function highlightVariables(frame: Document): () => void {
   return () => {
     clearTimeout(timer);
     observer.disconnect();
-    highlights.delete(NAME);
   };
 }
 
-function rangesIn(frame: Document): Range[] {
-  const found: Range[] = [];
-  const texts = frame.createTreeWalker(frame.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const words = text.nodeValue ?? "";
-    if (!words.includes("{{")) continue;
-    for (const { index, 0: written } of words.matchAll(VARIABLE_IN_TEXT)) {
-      const range = frame.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + written.length);
-      found.push(range);
-    }
-  }
-  return found;
+function placesOfVariables(text: string) {
+  if (!text.includes("{{")) return [];
+  const found = [...text.matchAll(VARIABLE_IN_TEXT)];
+  return found.map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }

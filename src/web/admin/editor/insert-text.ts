@@ -1,3 +1,4 @@
+import { listen } from "../ui/listeners.ts";
 import { chainInFocus } from "../ui/text/text-editor.ts";
 import { editorOf } from "./text-places.ts";
 
@@ -6,14 +7,14 @@ let last: HTMLElement | null = null;
 
 /** Remembers the text with the caret of a document, the window's or the canvas's. */
 export function rememberTexts(target: Document): () => void {
-  const remember = ({ target: element }: FocusEvent) => {
+  const remember = (element: EventTarget | null) => {
     if (isText(element as HTMLElement | null)) last = element as HTMLElement;
   };
   // A new document has its caret before this begins.
-  if (isText(target.activeElement as HTMLElement | null)) last = target.activeElement as HTMLElement;
-  target.addEventListener("focusin", remember);
+  remember(target.activeElement);
+  const unlisten = listen(target, { focusin: (event) => remember(event.target) });
   return () => {
-    target.removeEventListener("focusin", remember);
+    unlisten();
     if (last?.ownerDocument === target) last = null;
   };
 }

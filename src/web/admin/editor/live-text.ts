@@ -1,18 +1,18 @@
 import type { Editor } from "@tiptap/core";
-import { useSyncExternalStore } from "react";
+import { Observable, useObserved } from "../ui/listeners.ts";
 
 /** The text of the canvas that is being written, or was last. All others are the view's HTML, without an editor. */
 type LiveText = { editor: Editor; blockId: string; isRich: boolean; end: () => void };
 
 let live: LiveText | null = null;
-const listeners = new Set<() => void>();
+const changes = new Observable();
 
 function publish(next: LiveText | null): void {
   live = next;
-  for (const listener of listeners) listener();
+  changes.publish();
 }
 
-/** Ends the one before. */
+/** Ends the editor of the previous text. */
 export function beginLiveText(text: LiveText): void {
   live?.end();
   publish(text);
@@ -24,11 +24,5 @@ export function endLiveText(editor: Editor): void {
 
 /** The editor of a block's formatted text; null while none of the block's is being written. */
 export function useLiveRichText(blockId: string): Editor | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (live?.blockId === blockId && live.isRich ? live.editor : null),
-  );
+  return useObserved(changes, () => (live?.blockId === blockId && live.isRich ? live.editor : null));
 }

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import type { Id } from "#domain/id.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { useLive } from "#web/lib/use-live.ts";
+import { listen, useObserved } from "../ui/listeners.ts";
 import { blockName } from "./block-labels.ts";
 import { useEditing, useEditor } from "./editing-context.ts";
 import type { PageEditing } from "./page-editing.ts";
@@ -10,7 +11,7 @@ import type { OtherAuthor, Presence } from "./presence.ts";
 /** The other authors on the page. A click scrolls to their block. */
 export function OtherAuthors() {
   const { presence } = useEditor();
-  const others = useSyncExternalStore(presence.subscribe, presence.others);
+  const others = useObserved(presence, presence.others);
   if (others.length === 0) return null;
   return (
     <ul aria-label="Also on this page" className="flex flex-wrap gap-1">
@@ -55,21 +56,17 @@ function Author({ author: { label, initials, blockId } }: { author: OtherAuthor 
   );
 }
 
-/** Reports where this tab is as long as the editor is open, and hears when another one moves. */
+/** Reports where this tab is while the editor is open, and follows the other tabs. */
 export function usePresence(presence: Presence, pageId: Id, editing: PageEditing): void {
   useEffect(() => {
-    const open = () => presence.open();
-    const close = () => presence.close();
-    open();
-    const follow = editing.subscribe(() => presence.moveTo(editing.selectedId));
-    window.addEventListener("pagehide", close);
+    presence.open();
+    const unfollow = editing.subscribe(() => presence.moveTo(editing.selectedId));
     // The page may come back from the browser's memory.
-    window.addEventListener("pageshow", open);
+    const unlisten = listen(window, { pagehide: () => presence.close(), pageshow: () => presence.open() });
     return () => {
-      follow();
-      window.removeEventListener("pagehide", close);
-      window.removeEventListener("pageshow", open);
-      close();
+      unfollow();
+      unlisten();
+      presence.close();
     };
   }, [presence, editing]);
   useLive(

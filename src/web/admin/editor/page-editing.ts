@@ -21,36 +21,45 @@ import {
   type Way,
   withTitle,
 } from "#domain/page/edit-page.ts";
-import { isLocked, withLock } from "#domain/page/locks.ts";
+import { holdsLock, isLocked, isWorkField, lockAround, lockIssues, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
+import { Observable } from "../ui/listeners.ts";
+import {
+  APART,
+  blocks,
+  LOCKED,
+  NOT_ALLOWED,
+  NOT_MOVED,
+  NOT_MOVED_TOGETHER,
+  NOT_REGROUPED,
+} from "./announcements.ts";
 import { describeBlock, nameBlocks, nameItems, positionOf } from "./block-labels.ts";
 import { Drafts, THE_PAGE } from "./drafts.ts";
 import { NewItems, newId } from "./new-item.ts";
-import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
-import { PageLocks } from "./page-locks.ts";
-import { APART, blocks, NOT_ALLOWED, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
-/** The one store of the page: what people do to it by pointer, keys, panels or clipboard, and what they select. */
-export class PageEditing {
+/** The text of a block that gets the caret; without a path its first text. */
+type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
+
+/** The one store of the page: every change by pointer, keys, panels or clipboard, and the selection. */
+export class PageEditing extends Observable {
   readonly drafts: Drafts;
   readonly newItems = new NewItems();
   readonly newItem = this.newItems.make;
   readonly #history: PageHistory;
   readonly #hooks: EditingHooks;
-  readonly #locks: PageLocks;
-  readonly #listeners = new Set<() => void>();
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
   /** The block next to those deleted last, which gets the focus while nothing is selected. */
   besideId: string | null = null;
-  readonly #caret = new NextCaret();
+  /** The caret position that is requested until its text is on the page. */
+  #caret: Caret | null = null;
 
   constructor(first: PuckState, hooks: EditingHooks) {
+    super();
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
-    this.#locks = new PageLocks(hooks.areLocksEnforced, hooks.announce);
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
   }
 
@@ -76,20 +85,28 @@ export class PageEditing {
     return this.#history.hasFuture;
   }
 
+  /** The locked block around this one, or the block itself. */
+  #lockAround(id: string | null): PageItem | undefined {
+    return this.#hooks.areLocksEnforced && id !== null ? lockAround(this.page, id) : undefined;
+  }
+
   /** Whether the block is locked by the template. */
   isFixed(id: string): boolean {
-    return this.#locks.around(this.page, id) !== undefined;
+    return this.#lockAround(id) !== undefined;
   }
 
   /** Whether one of the blocks, or a block inside, is locked. Announces a refusal. */
   refusesFor(ids: readonly string[]): boolean {
-    return this.#locks.refuseFor(this.page, ids);
+    const isRefused = findItems(this.page, ids).some(
+      ({ item }) => this.isFixed(item.props.id) || holdsLock(item),
+    );
+    return this.#refuseIf(this.#hooks.areLocksEnforced && isRefused);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  #refuseIf(isRefused: boolean): boolean {
+    if (isRefused) this.#hooks.announce(LOCKED);
+    return isRefused;
+  }
 
   select(id: string | null): void {
     this.#select(id === null ? [] : [id]);
@@ -125,7 +142,7 @@ export class PageEditing {
   add(type: string, isInside = false): boolean {
     const item = this.newItem(type);
     // The first key replaces the text that a new block begins with.
-    this.#caret.want({ blockId: item.props.id, side: "all" });
+    this.#caret = { blockId: item.props.id, side: "all" };
     if (this.insert([item], isInside)) return true;
     this.consumeCaret();
     return false;
@@ -135,7 +152,7 @@ export class PageEditing {
   insert(items: readonly PageItem[], isInside = false): boolean {
     this.drafts.flush();
     // Beside a locked block, not in it.
-    const at = this.#locks.around(this.page, this.selectedId)?.props.id ?? this.selectedId;
+    const at = this.#lockAround(this.selectedId)?.props.id ?? this.selectedId;
     const place = placeFor(this.page, items, at, isInside);
     if (!place) this.#hooks.announce(NOT_ALLOWED);
     return place !== undefined && this.insertAt(items, place);
@@ -147,7 +164,7 @@ export class PageEditing {
     const found = findItem(this.page, id);
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
     const last = items.slice(-1).map(({ props }) => props.id);
-    for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
+    for (const blockId of last) this.#caret = { blockId, side: items.length === 1 ? "all" : "end" };
     const page = insertItems(removeItems(this.page, [id]), found.place, items);
     const what = name ?? nameBlocks(items.length === 1 ? items : items.filter((one) => one.props.id !== id));
     if (this.apply(page, last, what)) this.#hooks.announce(what);
@@ -270,11 +287,6 @@ export class PageEditing {
     this.#select(this.#selectedIds);
   }
 
-  /** Makes it the page, as one step with this name. */
-  change(page: PuckState, what: string): boolean {
-    return this.apply(page, this.#selectedIds, what);
-  }
-
   /** Changes a block immediately, as one undo step. */
   write(id: string, props: Readonly<Record<string, unknown>>): void {
     this.drafts.flush();
@@ -283,22 +295,30 @@ export class PageEditing {
 
   /** The block whose text gets the caret a moment later; null: none. */
   get nextCaretIn(): string | null {
-    return this.#caret.blockId;
+    return this.#caret?.blockId ?? null;
   }
 
   requestCaret(caret: Caret): void {
-    this.#caret.want(caret);
-    this.#tell();
+    this.#caret = caret;
+    this.publish();
   }
 
+  /** The requested caret position in this text; null if the caret belongs elsewhere. */
   caretFor(blockId: string, path: TextPlace["path"]): Caret["side"] | null {
-    return this.#caret.in(blockId, path);
+    const caret = this.#caret;
+    if (caret?.blockId !== blockId) return null;
+    const isHere = caret.path
+      ? caret.path.join() === path.join()
+      : path.every((step) => typeof step === "string" || step === 0);
+    return isHere ? caret.side : null;
   }
 
+  /** Ends the request for the caret. Returns false if another text has already consumed it. */
   consumeCaret(): boolean {
-    if (!this.#caret.take()) return false;
+    if (!this.#caret) return false;
+    this.#caret = null;
     // After the caret has been placed.
-    queueMicrotask(() => this.#tell());
+    queueMicrotask(() => this.publish());
     return true;
   }
 
@@ -309,16 +329,17 @@ export class PageEditing {
     this.#hooks.announce(restored ? `${done}: ${restored.what}` : `Nothing to ${name}`);
   }
 
-  #record(page: PuckState, after: readonly string[], what: string): void {
-    this.#history.add({ page, what, before: this.#selectedIds, after });
+  /** Makes it the page, as one undo step with this name. Returns false if that breaks a lock. */
+  apply(page: PuckState, selected: readonly string[], what: string): boolean {
+    const isRefused = this.#hooks.areLocksEnforced && lockIssues(page, this.page).length > 0;
+    if (this.#refuseIf(isRefused)) return false;
+    this.#addStep(page, selected, what);
+    return true;
   }
 
-  /** Makes it the page. Returns false if that breaks a lock. */
-  apply(page: PuckState, selected: readonly string[], what: string): boolean {
-    if (this.#locks.refuseChange(page, this.page)) return false;
-    this.#record(page, selected, what);
-    this.#show(page, selected);
-    return true;
+  #addStep(page: PuckState, after: readonly string[], what: string): void {
+    this.#history.add({ page, what, before: this.#selectedIds, after });
+    this.#show(page, after);
   }
 
   #selectMany(ids: readonly string[]): void {
@@ -329,7 +350,7 @@ export class PageEditing {
   /** Selects those that are on the page. */
   #select(ids: readonly string[]): void {
     this.#setSelection(ids);
-    this.#tell();
+    this.publish();
   }
 
   #setSelection(ids: readonly string[]): void {
@@ -340,7 +361,7 @@ export class PageEditing {
   #show(page: PuckState, selected: readonly string[]): void {
     this.#setSelection(selected);
     this.#hooks.onChange(page);
-    this.#tell();
+    this.publish();
   }
 
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
@@ -349,14 +370,12 @@ export class PageEditing {
       return;
     }
     const item = findItem(this.page, blockId)?.item;
-    if (!item || this.#locks.refuseWriting(this.page, item, Object.keys(props))) return;
+    if (!item) return;
+    // The work that a locked block shows is the document's own.
+    const isWork = Object.keys(props).every((name) => isWorkField(item.type, name));
+    if (this.#refuseIf(!isWork && this.isFixed(blockId))) return;
     const page = replaceItem(this.page, { ...item, props: { ...item.props, ...props } });
-    this.#record(page, this.#selectedIds, `${describeBlock(item)} changed`);
-    this.#show(page, this.#selectedIds);
-  }
-
-  #tell(): void {
-    for (const notify of this.#listeners) notify();
+    this.#addStep(page, this.#selectedIds, `${describeBlock(item)} changed`);
   }
 }
 
@@ -364,7 +383,7 @@ export class PageEditing {
 type EditingHooks = {
   /** The page has changed. */
   onChange(page: PuckState): void;
-  /** Something is being typed that the page does not have yet, or no longer. */
+  /** A text is being typed that the page does not have yet, or no longer. */
   onTyping(isTyping: boolean): void;
   /** Announces a result to screen readers. */
   announce(text: string): void;

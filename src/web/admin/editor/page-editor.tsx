@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
@@ -9,6 +9,7 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useLive } from "#web/lib/use-live.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useAnnouncer } from "../ui/announcer.tsx";
+import { listen } from "../ui/listeners.ts";
 import { type CopyOf, claimLocalCopy, forgetLocalCopy, saveLocalCopy } from "../ui/local-copy.ts";
 import type { ThisTab } from "../ui/this-tab.ts";
 import { useSteady } from "../ui/use-latest.ts";
@@ -42,7 +43,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   const [imageCopies, setImageCopies] = useState(edited.images);
   const [isCopySaved, setIsCopySaved] = useState(true);
   const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
-  const [start] = useState(() => ({ unsaved: findUnsaved(edited, copyOf, tab) }));
+  const [unsaved] = useState(() => findUnsaved(edited, copyOf, tab));
   const [{ autosave, editing }] = useState(() => {
     const hooks: ConstructorParameters<typeof Autosave>[1] = {
       async send(page, revision, signal) {
@@ -54,9 +55,9 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         return sent;
       },
       read: edited.readStored,
-      saveCopy(unsaved, revision) {
-        if (unsaved === null) return forgetLocalCopy(STORE, copyOf);
-        const copy = { ...unsaved, revision, keptAt: new Date().toISOString() };
+      saveCopy(current, revision) {
+        if (current === null) return forgetLocalCopy(STORE, copyOf);
+        const copy = { ...current, revision, keptAt: new Date().toISOString() };
         setIsCopySaved(saveLocalCopy(STORE, copyOf, copy));
       },
       flush: () => made.editing.drafts.flush(),
@@ -70,7 +71,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         if (!areSamePages(page, made.editing.page)) made.editing.showStored(page);
       },
     };
-    const saves = new Autosave(edited, hooks, start.unsaved);
+    const saves = new Autosave(edited, hooks, unsaved);
     const made = {
       autosave: saves,
       editing: new PageEditing(saves.latest, {
@@ -89,8 +90,8 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   });
   usePresence(presence, id, editing);
   useEffect(() => {
-    if (start.unsaved) autosave.resume();
-  }, [autosave, start]);
+    if (unsaved) autosave.resume();
+  }, [autosave, unsaved]);
   useTheirSaves(edited, autosave);
   useSaveWhenLeaving(editing, autosave);
 
@@ -125,7 +126,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       {announcer}
       <EditorProvider value={context}>
         <div className="editor-frame" inert={isPaused}>
-          <EditorLayout isRestored={start.unsaved !== undefined} onReopen={onReopen} />
+          <EditorLayout isRestored={unsaved !== undefined} onReopen={onReopen} />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </EditorProvider>
@@ -150,24 +151,21 @@ const PAGES: readonly string[] = ["draft", "document", "template"];
 
 /** Merges what others save while this page is open, whether its author writes or not. */
 function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
-  const take = useCallback(
-    async (revision?: number) => {
-      // The live event of a save may arrive before its answer.
-      await autosave.answered;
-      if (revision !== undefined && revision <= autosave.revision) return;
-      // The next save, or the next event, merges what cannot be read now.
-      await readStored().then(
-        (theirs) => autosave.offer(theirs),
-        () => undefined,
-      );
-    },
-    [readStored, autosave],
-  );
+  async function merge(revision = Number.POSITIVE_INFINITY) {
+    // The live event of a save may arrive before its answer.
+    await autosave.answered;
+    if (revision <= autosave.revision) return;
+    // The next save, or the next event, merges what cannot be read now.
+    await readStored().then(
+      (theirs) => autosave.offer(theirs),
+      () => undefined,
+    );
+  }
   useLive(
     (event) => {
-      if (PAGES.includes(event.kind) && event.id === id) void take(event.revision);
+      if (PAGES.includes(event.kind) && event.id === id) void merge(event.revision);
     },
-    () => void take(),
+    () => void merge(),
   );
 }
 
@@ -175,12 +173,11 @@ function useTheirSaves({ id, readStored }: Edited, autosave: Autosave): void {
 function useSaveWhenLeaving(editing: PageEditing, autosave: Autosave): void {
   useEffect(() => {
     const flushDrafts = () => editing.drafts.flush();
-    window.addEventListener("pagehide", flushDrafts);
-    document.addEventListener("visibilitychange", flushDrafts);
+    // The second event bubbles from the document.
+    const unlisten = listen(window, { pagehide: flushDrafts, visibilitychange: flushDrafts });
     return () => {
-      window.removeEventListener("pagehide", flushDrafts);
-      document.removeEventListener("visibilitychange", flushDrafts);
-      editing.drafts.flush();
+      unlisten();
+      flushDrafts();
       void autosave.saveNow().finally(() => autosave.stop());
     };
   }, [editing, autosave]);

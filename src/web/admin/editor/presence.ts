@@ -1,9 +1,6 @@
-import {
-  type PagePosition,
-  type PagePresence,
-  PRESENCE_INTERVAL_MS as REPORT_INTERVAL_MS,
-} from "#domain/drafts/working-draft.ts";
+import { type PagePosition, type PagePresence, PRESENCE_INTERVAL_MS } from "#domain/drafts/working-draft.ts";
 import { isSameJson } from "#domain/page/json-value.ts";
+import { Observable } from "../ui/listeners.ts";
 
 /** A tab reports at most once in this time, however fast its author moves. */
 const MIN_REPORT_INTERVAL_MS = 2000;
@@ -25,10 +22,9 @@ type PresenceHooks = {
 const NONE: readonly OtherAuthor[] = [];
 
 /** Who else has the page open in the editor, and where. Reports where this tab is. */
-export class Presence {
+export class Presence extends Observable {
   readonly #personId: string;
   readonly #hooks: PresenceHooks;
-  readonly #listeners = new Set<() => void>();
   #others = NONE;
   #byBlock: ReadonlyMap<string | null, readonly OtherAuthor[]> = new Map();
   #blockId: string | null = null;
@@ -38,6 +34,7 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(personId: string, hooks: PresenceHooks) {
+    super();
     this.#personId = personId;
     this.#hooks = hooks;
   }
@@ -47,11 +44,6 @@ export class Presence {
   othersAt(blockId: string): readonly OtherAuthor[] {
     return this.#byBlock.get(blockId) ?? NONE;
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   open(): void {
     this.#isOpen = true;
@@ -80,7 +72,7 @@ export class Presence {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // At the end of a sign-in calls wait, and one is enough.
+      // When a session ends, calls wait for the sign-in, and one is enough.
       if (this.#isReporting) this.#schedule(MIN_REPORT_INTERVAL_MS);
       else void this.#report();
     }, afterMs);
@@ -96,7 +88,7 @@ export class Presence {
       // Presence is only informative, so a failure is ignored. The next report corrects it.
     }
     this.#isReporting = false;
-    if (this.#isOpen && this.#timer === undefined) this.#schedule(REPORT_INTERVAL_MS);
+    if (this.#isOpen && this.#timer === undefined) this.#schedule(PRESENCE_INTERVAL_MS);
   }
 
   #show(presences: readonly PagePresence[]): void {
@@ -105,7 +97,7 @@ export class Presence {
     this.#announce(this.#others, others);
     this.#others = others;
     this.#byBlock = Map.groupBy(others, ({ blockId }) => blockId);
-    for (const notify of this.#listeners) notify();
+    this.publish();
   }
 
   #describe(one: PagePresence): OtherAuthor {
@@ -114,7 +106,7 @@ export class Presence {
     return { ...one, isOwn, label, initials: isOwn ? "You" : initialsOf(one.name) };
   }
 
-  /** Arrivals and departures are spoken, and moves are not. */
+  /** Arrivals and departures are announced, moves are not. */
   #announce(before: readonly OtherAuthor[], after: readonly OtherAuthor[]): void {
     const arrived = peopleOnlyIn(after, before).map(({ isOwn, name }) =>
       isOwn ? "You have this page open in another tab" : `${name} has this page open too`,
@@ -126,16 +118,15 @@ export class Presence {
   }
 }
 
-/** Each person of the first tabs who has none of the second, once. */
-function peopleOnlyIn(these: readonly OtherAuthor[], those: readonly OtherAuthor[]): OtherAuthor[] {
-  const people = new Map(these.map((one) => [one.userProfileId, one]));
-  for (const { userProfileId } of those) people.delete(userProfileId);
+/** Each person who has some of these tabs and none of the others, once. */
+function peopleOnlyIn(tabs: readonly OtherAuthor[], others: readonly OtherAuthor[]): OtherAuthor[] {
+  const people = new Map(tabs.map((tab) => [tab.userProfileId, tab]));
+  for (const { userProfileId } of others) people.delete(userProfileId);
   return [...people.values()];
 }
 
 /** "BB" of "Bo Berg", "S" of "staff@example.com". */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== "");
-  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
-  return [first, last].map((word) => [...word].slice(0, 1).join("").toUpperCase()).join("");
+  const [first = "", ...others] = name.trim().split(/\s+/u);
+  return [first, others.at(-1) ?? ""].map((word) => [...word][0]?.toUpperCase()).join("");
 }

@@ -20,10 +20,10 @@ import { isLocked } from "#domain/page/locks.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { TableButton } from "../ui/text/table-bar.tsx";
+import { blocks } from "./announcements.ts";
 import { useEditing, useEditor } from "./editing-context.ts";
 import { useLiveRichText } from "./live-text.ts";
 import { makePricingTable } from "./replace-line.ts";
-import { blocks } from "./spoken-words.ts";
 import "./selection-bar.css";
 
 /**

@@ -98,9 +98,7 @@ export function ChecksPanel({ onGone, onClose }: ChecksPanelProps) {
     >
       <div className="mb-2 flex items-center justify-between">
         <h2 className="font-semibold text-lg">Before sending</h2>
-        <IconButton label="Close the checks" onClick={close}>
-          <X aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        <IconButton label="Close the checks" Icon={X} onClick={close} />
       </div>
       {data ? (
         <CheckList checks={data.checks} onGone={onGone} />

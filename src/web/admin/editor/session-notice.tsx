@@ -7,6 +7,7 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { listen } from "../ui/listeners.ts";
 import { useEditor } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
@@ -25,12 +26,10 @@ export function useSession() {
         }),
       back: () => setIsEnded(false),
     });
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    const unlisten = listen(window, { focus: look, visibilitychange: look });
     return () => {
       end();
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
+      unlisten();
       look();
     };
   }, []);
@@ -41,7 +40,7 @@ export function useSession() {
 export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   const { editing, isCopySaved } = useEditor();
   const email = usePerson().profile?.email ?? "";
-  // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
+  // An open dialog, or a paused page, makes the notice inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);
   const [needsCode, setNeedsCode] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -113,7 +112,7 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** Brings the sign-in above what makes it inert later: a dialog, or a held page. Returns the way to stop. */
+/** Brings the sign-in above a dialog or a paused page that makes it inert. Returns a function that ends this. */
 function stayInFront(place: RefObject<HTMLElement | null>, open: () => void): () => void {
   const watcher = new MutationObserver((changes) => {
     const isCovered = changes.some(({ target }) => {
@@ -122,10 +121,7 @@ function stayInFront(place: RefObject<HTMLElement | null>, open: () => void): ()
     });
     if (!isCovered) return;
     const [own] = place.current?.querySelectorAll("dialog") ?? [];
-    if (!own) {
-      open();
-      return;
-    }
+    if (!own) return open();
     // The dialog that opens last is the one in front.
     own.close();
     own.showModal();

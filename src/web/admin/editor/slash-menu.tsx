@@ -1,11 +1,12 @@
 import { Braces } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { STANDARD_VARIABLES } from "#domain/page/standard-variables.ts";
+import { listen } from "../ui/listeners.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import type { Edited } from "./edited.ts";
 import { useEditor } from "./editing-context.ts";
 import { findChoices } from "./insert-choices.ts";
+import { STANDARD } from "./variables-panel.tsx";
 import "./slash-menu.css";
 
 /** The target of a "/command": a block, or a variable of a template. */
@@ -112,19 +113,14 @@ function choicesFor(written: string, { kind, variables }: Edited): SlashChoice[]
   }));
   const query = comparableText(written.trim());
   if (kind === "document" || query === "") return blocks;
-  const own = variables.map(({ name, label }) => ({ name, label }));
-  const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
-  const named = [...own, ...standard].filter(({ label }) => comparableText(label).includes(query));
+  const named = [...variables, ...STANDARD].filter(({ label }) => comparableText(label).includes(query));
   return [...blocks, ...named.map(({ name, label }) => ({ id: `variable-${name}`, label, variable: name }))];
 }
 
 const GAP = 6;
 const MAX_HEIGHT = 352;
 
-/**
- * Shows the list above everything at the text before it, below it or above it, wherever there is more room. It has the
- * same size on the screen however small the page is shown.
- */
+/** Shows the list below or above the text before it, wherever there is more room, in the same size at any zoom. */
 function showAtText(list: HTMLElement): () => void {
   const view = list.ownerDocument.defaultView;
   const text = list.previousElementSibling;
@@ -148,10 +144,5 @@ function showAtText(list: HTMLElement): () => void {
     style.left = `${Math.max(0, Math.min(left, view.innerWidth - list.offsetWidth / scale))}px`;
   };
   place();
-  view.addEventListener("scroll", place, true);
-  view.addEventListener("resize", place);
-  return () => {
-    view.removeEventListener("scroll", place, true);
-    view.removeEventListener("resize", place);
-  };
+  return listen(view, { scroll: place, resize: place }, { capture: true });
 }

@@ -9,9 +9,9 @@ import { Button } from "#web/ui/button.tsx";
 import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { blockName } from "./block-labels.ts";
+import { selectBy } from "./canvas-focus.ts";
 import { useGrip } from "./drag/press-to-drag.ts";
 import { useEditing, useEditor, useOthersAt } from "./editing-context.ts";
-import { selectBy } from "./select-by.ts";
 
 type Row = {
   item: PageItem;

@@ -5,37 +5,29 @@ import { describeLeftOut } from "#domain/page/paste-report.ts";
 import { asItems, picturesToStore } from "#domain/page/paste-to-blocks.ts";
 import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { showToast } from "#web/ui/toasts.tsx";
+import { listen } from "../ui/listeners.ts";
 import { readTexts, reportPaste } from "../ui/report-paste.ts";
 import { type EditorContext, useEditor } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
 import { addFiles, addWithPictures } from "./paste-pictures.ts";
 import { isOnlyRtf, readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
 
-/** Copy, cut, paste and dropped files of a document: the window's, or the canvas's, which hears its own events. */
-export function useClipboard(target: Document | undefined): void {
+/** Copy, cut, paste and dropped files of a document: the window's, or the canvas's, which has events of its own. */
+export function useClipboard(target: Document): void {
   const context = useEditor();
   useEffect(() => {
-    if (!target) return;
-    const copy = (event: ClipboardEvent) => copySelected(event, context, false);
-    const cut = (event: ClipboardEvent) => copySelected(event, context, true);
     const paste = (event: ClipboardEvent) => {
       if (!event.defaultPrevented) pasteIntoField(event);
       if (event.defaultPrevented || isOfText(event) || !event.clipboardData) return;
       if (pasteBlocks(event.clipboardData, context)) event.preventDefault();
     };
-    const drop = (event: DragEvent) => dropFiles(event, context);
-    target.addEventListener("copy", copy);
-    target.addEventListener("cut", cut);
-    target.addEventListener("paste", paste);
-    target.addEventListener("dragover", allowFiles);
-    target.addEventListener("drop", drop);
-    return () => {
-      target.removeEventListener("copy", copy);
-      target.removeEventListener("cut", cut);
-      target.removeEventListener("paste", paste);
-      target.removeEventListener("dragover", allowFiles);
-      target.removeEventListener("drop", drop);
-    };
+    return listen(target, {
+      copy: (event) => copySelected(event, context, false),
+      cut: (event) => copySelected(event, context, true),
+      paste,
+      dragover: allowFiles,
+      drop: (event) => dropFiles(event, context),
+    });
   }, [target, context]);
 }
 
@@ -88,9 +80,7 @@ function pasteIntoField(event: ClipboardEvent): void {
   reportPaste(report);
 }
 
-/**
- * Adds the clipboard's blocks at the selected one, or in place of the given empty one. Returns false if there are none.
- */
+/** Adds the clipboard's blocks at the selected one, or in place of an empty one. Returns false if there are none. */
 export function pasteBlocks(data: DataTransfer, context: EditorContext, inPlaceOf?: string): boolean {
   if (isOnlyRtf(data)) {
     const text = "Browsers cannot read this text. Paste it into another program, and copy it from there.";

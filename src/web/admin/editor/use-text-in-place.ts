@@ -2,9 +2,9 @@ import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { whenComposed } from "../ui/text/text-editor.ts";
+import { isForMany } from "./canvas-focus.ts";
 import { useEditor } from "./editing-context.ts";
 import { beginLiveText, endLiveText } from "./live-text.ts";
-import { isForMany } from "./select-by.ts";
 import { editorOf } from "./text-places.ts";
 
 type InPlace = {

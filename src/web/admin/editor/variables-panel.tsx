@@ -13,6 +13,9 @@ import { useEditing, useEditor } from "./editing-context.ts";
 import { insertText } from "./insert-text.ts";
 import { whyUnsaved } from "./save-status.tsx";
 
+/** The variables that the portal fills in. */
+export const STANDARD = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
+
 /** The variables that the page names. */
 export function useNamedVariables() {
   const page = useEditing((now) => now.page);
@@ -28,8 +31,6 @@ export function VariablesPanel({ onReopen }: { onReopen: () => void }) {
 function AllVariables() {
   const { edited, announce } = useEditor();
   const [isLost, setIsLost] = useState(false);
-  const own = edited.variables.map(({ name, label }) => ({ name, label }));
-  const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
 
   function insert(name: string) {
     const isIn = insertText(tokenOf(name));
@@ -46,7 +47,7 @@ function AllVariables() {
       {isLost ? <Notice tone="info">Click into a text on the page first.</Notice> : null}
       <VariableList
         title="Own variables"
-        variables={own}
+        variables={edited.variables}
         onInsert={insert}
         empty={
           <p className="text-ink-soft text-sm">
@@ -54,7 +55,7 @@ function AllVariables() {
           </p>
         }
       />
-      <VariableList title="Of the portal" variables={standard} onInsert={insert} />
+      <VariableList title="Of the portal" variables={STANDARD} onInsert={insert} />
     </div>
   );
 }
@@ -115,18 +116,14 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
   async function fill() {
     setIsBusy(true);
     setFailure(null);
-    // Words written while the page is filled in would stand against it.
+    // Text written while the page is filled in would conflict with it.
     setPaused(true);
     editing.drafts.flush();
     await autosave.saveNow();
     const state = autosave.now();
-    if (state.kind !== "saved") {
-      fail(whyUnsaved(state));
-      return;
-    }
+    if (state.kind !== "saved") return fail(whyUnsaved(state));
     try {
-      const body = { revision: autosave.revision, texts };
-      await call(fillDraft, { params: { id: edited.id }, body });
+      await call(fillDraft, { params: { id: edited.id }, body: { revision: autosave.revision, texts } });
       announce("Filled in");
       onReopen();
     } catch (error) {

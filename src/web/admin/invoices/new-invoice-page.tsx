@@ -7,7 +7,7 @@ import { invoicePath, PATHS } from "#web/paths.ts";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { ForEditors } from "../ui/for-editors.tsx";
+import { ForEditors } from "../ui/record-screen.tsx";
 import { InvoiceForm } from "./invoice-form.tsx";
 
 /** /admin/invoices/new */

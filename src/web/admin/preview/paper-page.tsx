@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs";
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "unpdf/pdfjs";
 
 /** The width of a page, in pixels: A4 at 96 dots an inch. */
 const PAPER_WIDTH = 794;
@@ -26,15 +26,14 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   useEffect(() => {
     const surface = canvas.current;
     if (!isNear || !surface) return;
-    let stop = () => {};
+    let drawing: RenderTask | undefined;
     let isCurrent = true;
     async function draw(surface: HTMLCanvasElement) {
       const page = await paper.getPage(number);
       if (!isCurrent) return;
       const { width, height } = page.getViewport({ scale: 1 });
       setShape(`${width} / ${height}`);
-      const drawing = drawPage(page, surface);
-      stop = () => drawing.cancel();
+      drawing = drawPage(page, surface);
       await drawing.promise;
     }
     draw(surface).catch((error: unknown) => {
@@ -42,7 +41,7 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
     });
     return () => {
       isCurrent = false;
-      stop();
+      drawing?.cancel();
       // Frees the memory.
       surface.width = 0;
     };

@@ -14,25 +14,17 @@ const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidat
 
 /** The pages of the PDF that the draft would become, marked as a preview on each. */
 export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
-  const { uniqueDocumentId, externalId, name } = draft;
-  const { data, error, isValidating, mutate } = useCall(
-    printDraft,
-    { params: { id: uniqueDocumentId } },
-    ONCE,
-  );
+  const { uniqueDocumentId: id, externalId, name } = draft;
+  const { data, error, isValidating, mutate } = useCall(printDraft, { params: { id } }, ONCE);
   const printed = isValidating ? undefined : data?.pdf;
   const { paper, isBroken } = usePaper(printed);
-  if (error && !isValidating) {
+  const failure = isBroken
+    ? "The pages could not be drawn."
+    : error && !isValidating && explainFailure(error);
+  if (failure) {
     return (
       <div className="mx-auto max-w-xl p-4">
-        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
-      </div>
-    );
-  }
-  if (isBroken) {
-    return (
-      <div className="mx-auto max-w-xl p-4">
-        <FailedNotice onRetry={() => void mutate()}>The pages could not be drawn.</FailedNotice>
+        <FailedNotice onRetry={() => void mutate()}>{failure}</FailedNotice>
       </div>
     );
   }
@@ -52,12 +44,10 @@ export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
         </p>
         <Button
           size="sm"
-          onClick={() =>
-            downloadFile(
-              `Preview of ${name} (${externalId}).pdf`,
-              new Blob([bytesOf(printed)], { type: "application/pdf" }),
-            )
-          }
+          onClick={() => {
+            const file = new Blob([bytesOf(printed)], { type: "application/pdf" });
+            downloadFile(`Preview of ${name} (${externalId}).pdf`, file);
+          }}
         >
           Download PDF
         </Button>
@@ -71,7 +61,7 @@ export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
   );
 }
 
-/** A PDF that is read for drawing; null until then. */
+/** The opened PDF; null until then. */
 function usePaper(printed: string | undefined): { paper: PDFDocumentProxy | null; isBroken: boolean } {
   const [read, setRead] = useState<{ of: string; paper: PDFDocumentProxy | null } | null>(null);
   useEffect(() => {

@@ -47,34 +47,20 @@ export function PreviewPage() {
 
 function NothingToPreview({ draft }: { draft: Draft }) {
   const { uniqueDocumentId, organizationId, name, status, withdrawal } = draft;
-  const link = { to: documentPath(uniqueDocumentId), label: "Back to the document" };
+  const frame = {
+    lookedFor: name,
+    link: { to: documentPath(uniqueDocumentId), label: "Back to the document" },
+  };
   if (withdrawal) {
-    return (
-      <ErrorScreen
-        lookedFor={name}
-        link={link}
-        title="This document is withdrawn"
-        message="It can no longer be sent. You can make a new version of it."
-      />
-    );
+    const message = "It can no longer be sent. You can make a new version of it.";
+    return <ErrorScreen {...frame} title="This document is withdrawn" message={message} />;
   }
   if (status === "DRAFT") {
-    return (
-      <ErrorScreen
-        lookedFor={name}
-        link={link}
-        title="There is nothing on the page yet"
-        message="Add a block to the page to see it as your client will."
-      />
-    );
+    const message = "Add a block to the page to see it as your client will.";
+    return <ErrorScreen {...frame} title="There is nothing on the page yet" message={message} />;
   }
   return (
-    <ErrorScreen
-      lookedFor={name}
-      link={link}
-      title="This document has been sent"
-      message="Its client reads it already."
-    >
+    <ErrorScreen {...frame} title="This document has been sent" message="Its client reads it already.">
       <ButtonLink
         tone="primary"
         to={clientViewPath(organizationId, documentByIdPath(uniqueDocumentId))}
@@ -86,14 +72,14 @@ function NothingToPreview({ draft }: { draft: Draft }) {
   );
 }
 
-/** `draft` is refetched after each save; the screen keeps its version until the person loads the newest. */
+/** `draft` is refetched after each save; the screen shows its first version until the person loads the newest. */
 function Preview({ draft }: { draft: Draft }) {
   const { uniqueDocumentId, name, revision } = draft;
   const fitting = fittingViewport(useWindowWidth());
   /** Null: as paper. */
   const [chosen, setChosen] = useState<Viewport | null>();
   const viewport = chosen === undefined ? fitting : chosen;
-  const areFontsHere = useFonts(pageText(draft.page));
+  const areFontsReady = useFonts(pageText(draft.page));
   const [shown, setShown] = useState(revision);
   const mayEdit = useMayActAs("editor");
   return (
@@ -135,7 +121,7 @@ function Preview({ draft }: { draft: Draft }) {
     >
       {viewport === null ? (
         <PaperView key={shown} draft={draft} />
-      ) : areFontsHere ? (
+      ) : areFontsReady ? (
         <ScaledFrame width={viewport.width}>
           {/* The clients' own page, which knows by its address that it is a preview. */}
           <iframe
@@ -155,17 +141,14 @@ function Preview({ draft }: { draft: Draft }) {
 
 const FONTS = ["Figtree Variable", "Source Serif 4 Variable"];
 
-/**
- * Whether the fonts of a text are loaded, or will not come. Clients' pages never wait for fonts, so a preview that opened
- * before them would break its lines elsewhere.
- */
+/** Whether the fonts of a text are loaded or have failed. Earlier, a preview would break its lines elsewhere. */
 function useFonts(text: string): boolean {
-  const [areHere, setAreHere] = useState(false);
+  const [areReady, setAreReady] = useState(false);
   useEffect(() => {
     const loading = FONTS.map((family) => document.fonts.load(`1em "${family}"`, text));
-    void Promise.allSettled(loading).then(() => setAreHere(true));
+    void Promise.allSettled(loading).then(() => setAreReady(true));
   }, [text]);
-  return areHere;
+  return areReady;
 }
 
 function PreviewFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {

@@ -1,9 +1,7 @@
 import { addProduct, changeProduct, getProduct, listProducts } from "#contract/admin/products.ts";
 import { formatRate } from "#domain/format.ts";
 import { CataloguedProduct, ProductDetails, typedRate } from "#domain/products/product.ts";
-import { describeConflict } from "#web/admin/ui/describe-conflict.ts";
-import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { describeConflict, errorDetails, useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -12,13 +10,9 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 const ProductForm = ProductDetails.extend({ productRate: typedRate() });
 
-type ProductDialogProps = {
-  /** Null to add a new product. */
-  product: CataloguedProduct | null;
-  onClose: () => void;
-};
+type ProductDialogProps = { product: CataloguedProduct | null; onClose: () => void };
 
-/** Adds or changes a product. */
+/** Changes a product, or adds one (null). */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const cached = useCached();
   const form = useSchemaForm({
@@ -39,9 +33,10 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       onClose();
     },
     explain(error) {
-      const current = currentProduct(error);
-      if (current) void cached.refetch(listProducts);
-      return current && explainChange(current);
+      const current = CataloguedProduct.safeParse(errorDetails(error).product).data;
+      if (!current) return null;
+      void cached.refetch(listProducts);
+      return describeConflict("this product", describeProduct(current));
     },
   });
 
@@ -74,14 +69,8 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   );
 }
 
-/** The product as a colleague has saved it, if that is why a change was refused. */
-function currentProduct(error: unknown): CataloguedProduct | null {
-  if (!(error instanceof ApiError)) return null;
-  return CataloguedProduct.safeParse(error.details.product).data ?? null;
-}
-
-function explainChange({ productName, productUnit, productRate }: CataloguedProduct): string {
+/** "Design, hour, $150.00". */
+function describeProduct({ productName, productUnit, productRate }: CataloguedProduct): string {
   const rate = productRate === null ? "without a rate" : formatRate(productRate);
-  const now = [productName, productUnit ?? "without a unit", rate].join(", ");
-  return describeConflict("this product", now);
+  return [productName, productUnit ?? "without a unit", rate].join(", ");
 }

@@ -32,12 +32,12 @@ export function ProductPage() {
       title={({ productName }) => productName}
       skeleton={<Skeleton className="h-56 w-full max-w-4xl rounded-lg" />}
     >
-      {(product) => <OneProduct product={product} />}
+      {(product) => <ProductDetails product={product} />}
     </RecordScreen>
   );
 }
 
-function OneProduct({ product }: { product: ProductRecord }) {
+function ProductDetails({ product }: { product: ProductRecord }) {
   const mayChange = useMayActAs("editor");
   const [isChanging, setIsChanging] = useState(false);
   const { productUnit, productRate, isRetired, workOrders } = product;
@@ -122,15 +122,14 @@ const ACTIONS = { add: "Added", retire: "Retired", restore: "Restored" };
 function describe({ what, before, after }: ProductEvent): string {
   if (what !== "change") return ACTIONS[what];
   if (!before || !after) return "Changed";
-  const rate = ({ productRate }: typeof after) => (productRate === null ? "none" : formatRate(productRate));
-  const changes = [
-    before.productName === after.productName
-      ? []
-      : [`name from “${before.productName}” to “${after.productName}”`],
-    before.productUnit === after.productUnit
-      ? []
-      : [`unit from ${before.productUnit ?? "none"} to ${after.productUnit ?? "none"}`],
-    before.productRate === after.productRate ? [] : [`rate from ${rate(before)} to ${rate(after)}`],
-  ].flat();
+  const valuesOf = ({ productName, productUnit, productRate }: typeof after) => [
+    `“${productName}”`,
+    productUnit ?? "none",
+    productRate === null ? "none" : formatRate(productRate),
+  ];
+  const [old, current] = [valuesOf(before), valuesOf(after)];
+  const changes = ["name", "unit", "rate"].flatMap((name, at) =>
+    old[at] === current[at] ? [] : `${name} from ${old[at]} to ${current[at]}`,
+  );
   return `Changed ${changes.join(", ")}`;
 }

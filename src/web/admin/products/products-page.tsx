@@ -7,15 +7,10 @@ import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { retiredColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
-
-const STATUS_LABELS = { current: "Current", retired: "Retired" };
-
-function statusOf({ isRetired }: CataloguedProduct): keyof typeof STATUS_LABELS {
-  return isRetired ? "retired" : "current";
-}
 
 const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
   {
@@ -35,13 +30,7 @@ const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
     isMoney: true,
     card: "corner",
   },
-  {
-    id: "use",
-    header: "Status",
-    text: (row) => STATUS_LABELS[statusOf(row)],
-    choices: { of: statusOf, labels: STATUS_LABELS },
-    card: "date",
-  },
+  { ...retiredColumn("use"), card: "date" },
 ];
 
 /** With `onChange` the table has an editor's Change buttons. */

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Revision } from "#domain/drafts/working-draft.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
-import { FailedNotice } from "#web/ui/notice.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 import { PageDifference } from "../ui/page-difference.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { OF_KIND, type Revised } from "./revised.ts";
 
 type RevisionDetailProps = {
@@ -23,9 +23,10 @@ type RevisionDetailProps = {
 export function RevisionDetail({ revised, revision, refusal, onRestored }: RevisionDetailProps) {
   const { calls } = OF_KIND[revised.kind];
   const params = { id: revised.id, number: String(revision.revision) };
-  const { data, error, mutate } = useCall(calls.get, { params });
+  const answer = useCall(calls.get, { params });
+  const { data } = answer;
   const cached = useCached();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useAction("Nothing was changed");
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   // A button that could not be pressed for a moment has lost the focus.
@@ -36,20 +37,15 @@ export function RevisionDetail({ revised, revision, refusal, onRestored }: Revis
   }, [isBusy, data]);
 
   async function restore() {
-    setIsBusy(true);
     isPressed.current = true;
     try {
       await call(calls.restore, { params, body: { revision: revised.revision } });
-      showToast({
-        title: "The earlier version is restored",
-        text: "The page that it replaced is at the top of the list.",
-      });
-    } catch (failure) {
-      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(failure) });
+      const text = "The page that it replaced is at the top of the list.";
+      showToast({ title: "The earlier version is restored", text });
+    } finally {
+      void cached.refetch(calls.owner);
+      await onRestored();
     }
-    void cached.refetch(calls.owner);
-    await onRestored();
-    setIsBusy(false);
   }
 
   return (
@@ -59,27 +55,28 @@ export function RevisionDetail({ revised, revision, refusal, onRestored }: Revis
           What changed since <DateTimeText iso={revision.savedAt} />
         </h2>
         {refusal === null ? (
-          <Button ref={button} tone="primary" isBusy={isBusy} disabled={!data} onClick={() => void restore()}>
+          <Button
+            ref={button}
+            tone="primary"
+            isBusy={isBusy}
+            disabled={!data}
+            onClick={() => void run(restore)}
+          >
             Restore this version
           </Button>
         ) : null}
       </div>
       {refusal === null ? null : <p className="mb-4 text-ink-soft text-sm">{refusal}</p>}
-      {data ? (
-        <PageDifference
-          before={data.page}
-          after={revised.page}
-          work={revised.work}
-          same="The page is the same now."
-        />
-      ) : error ? (
-        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
-      ) : (
-        <Loading label="Comparing the pages">
-          <Skeleton className="h-24 w-full rounded-lg" />
-          <Skeleton className="mt-3 h-24 w-full rounded-lg" />
-        </Loading>
-      )}
+      <Fetched answer={answer} loading="Comparing the pages" className="h-48 w-full rounded-lg">
+        {({ page }) => (
+          <PageDifference
+            before={page}
+            after={revised.page}
+            work={revised.work}
+            same="The page is the same now."
+          />
+        )}
+      </Fetched>
     </section>
   );
 }

@@ -15,9 +15,7 @@ import { useFresh } from "../ui/use-fresh.ts";
 import { OF_KIND, type Revised, type RevisedKind, revisedOf } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
-/**
- * /admin/documents/:id/revisions and /admin/templates/:id/revisions: the pages that it had, and what is different now.
- */
+/** /admin/documents/:id/revisions and /admin/templates/:id/revisions: earlier pages, and what is different now. */
 function RevisionsPage({ kind }: { kind: RevisedKind }) {
   const { id = "" } = useParams();
   const { all, calls } = OF_KIND[kind];

@@ -8,7 +8,7 @@ import {
 } from "#contract/admin/templates.ts";
 import { type Template, TemplateDetails } from "#domain/templates/template.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,27 +16,22 @@ import { DeleteDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
+import { useAction } from "../ui/use-action.ts";
 
-/** What an editor does with a template besides changing it: copies, retires or deletes it. */
+/** The actions of an editor besides editing: duplicate, retire or delete a template. */
 export function TemplateActions({ template }: { template: Template }) {
   const { templateId, name, isRetired, documents } = template;
   const params = { id: templateId };
   const cached = useCached();
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useAction("Nothing was changed");
   const [open, setOpen] = useState<"copy" | "delete" | null>(null);
   const close = () => setOpen(null);
 
   async function retire() {
-    setIsBusy(true);
-    try {
-      await call(retireTemplate, { params, body: { isRetired: !isRetired } });
-      await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
-      showToast({ title: isRetired ? "Template restored" : "Template retired", text: name });
-    } catch (error) {
-      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
-    }
-    setIsBusy(false);
+    await call(retireTemplate, { params, body: { isRetired: !isRetired } });
+    await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
+    showToast({ title: isRetired ? "Template restored" : "Template retired", text: name });
   }
 
   async function remove() {
@@ -49,7 +44,7 @@ export function TemplateActions({ template }: { template: Template }) {
   return (
     <>
       <Button onClick={() => setOpen("copy")}>Duplicate</Button>
-      <Button tone="quiet" isBusy={isBusy} onClick={() => void retire()}>
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void run(retire)}>
         {isRetired ? "Restore" : "Retire"}
       </Button>
       {documents === 0 ? (

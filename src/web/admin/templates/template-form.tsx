@@ -31,12 +31,12 @@ export function TemplateForm({ template }: { template: Template }) {
     },
     subject: "this template",
   });
-  const { control, formState, getValues, setValue } = form;
-  const { errors } = formState;
+  const { control, getValues, setValue } = form;
+  const listError = form.formState.errors.variables?.root?.message;
   const variables = useFieldArray({ control, name: "variables" });
   const typed = useWatch({ control, name: "variables" });
 
-  /** A new variable gets its name from its label, and keeps it: texts name it. */
+  /** A new variable gets its name from its label. The name never changes, because texts contain it. */
   function nameVariable(at: number) {
     const { label, name } = getValues(`variables.${at}`);
     if (name !== "" || label.trim() === "") return;
@@ -83,15 +83,15 @@ export function TemplateForm({ template }: { template: Template }) {
                 />
                 <TextField label="Usual text" form={form} name={`variables.${at}.default`} />
               </div>
-              <IconButton label={`Remove variable ${at + 1}`} onClick={() => variables.remove(at)}>
-                <Trash2 aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              <IconButton
+                label={`Remove variable ${at + 1}`}
+                Icon={Trash2}
+                onClick={() => variables.remove(at)}
+              />
             </li>
           ))}
         </ul>
-        {errors.variables?.root?.message ? (
-          <p className="mt-2 text-red-ink text-sm">{errors.variables.root.message}</p>
-        ) : null}
+        {listError ? <p className="mt-2 text-red-ink text-sm">{listError}</p> : null}
         {variables.fields.length < MAX_VARIABLES ? (
           <Button
             size="sm"

@@ -31,12 +31,12 @@ export function TemplatePage() {
       title={({ name }) => name}
       skeleton={<FormAndCards beside="h-64" />}
     >
-      {(template) => <OneTemplate template={template} />}
+      {(template) => <TemplateDetail template={template} />}
     </RecordScreen>
   );
 }
 
-function OneTemplate({ template }: { template: FullTemplate }) {
+function TemplateDetail({ template }: { template: FullTemplate }) {
   const mayChange = useMayActAs("editor");
   const { templateId, name, description, isRetired } = template;
   return (

@@ -6,17 +6,11 @@ import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { dateColumn, retiredColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { templatePath } from "../ui/template-paths.ts";
-
-const STATUS_LABELS = { current: "Current", retired: "Retired" };
-
-function statusOf({ isRetired }: Template): keyof typeof STATUS_LABELS {
-  return isRetired ? "retired" : "current";
-}
 
 const COLUMNS: readonly DataTableColumn<Template>[] = [
   {
@@ -43,13 +37,7 @@ const COLUMNS: readonly DataTableColumn<Template>[] = [
     sortKey: (row) => row.documents,
   },
   dateColumn({ id: "updatedAt", header: "Updated" }, (row) => row.updatedAt),
-  {
-    id: "status",
-    header: "Status",
-    text: (row) => STATUS_LABELS[statusOf(row)],
-    choices: { of: statusOf, labels: STATUS_LABELS },
-    card: "corner",
-  },
+  retiredColumn("status"),
 ];
 
 /** /admin/templates; with `new` in the address the dialog of a new one is open. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { ImportCounts, ImportReport, ImportRow, RowOutcome } from "#domain/csv/import-report.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -55,12 +55,8 @@ export type CsvImportProps = {
 /** `progressId` is of the import, so that a repeated request is the same. */
 type Checked = { file: File; read: TextFile; report: ImportReport; progressId: string };
 
-/** A shorter wait is not worth a word. */
-const NOTICED_SECONDS = 5;
-
-function spanOf(seconds: number): string {
-  return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-}
+/** Shorter waits are not mentioned. */
+const MIN_MENTIONED_SECONDS = 5;
 
 const count = new Intl.NumberFormat("en-AU");
 
@@ -72,13 +68,7 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
   const [failure, setFailure] = useState<string | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
 
-  const isOnScreen = useRef(true);
-  useEffect(() => {
-    isOnScreen.current = true;
-    return () => {
-      isOnScreen.current = false;
-    };
-  }, []);
+  const section = useRef<HTMLDivElement>(null);
 
   async function checkFile(chosen: File, encoding: Encoding | null = null) {
     const begun = beginRun(chosen.name);
@@ -101,11 +91,11 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
     const body = { csv: read.text, asChecked: report.digest, progressId };
     const failed = await startImport(noun, beginRun(name, progressId), () => load(body));
     setFailure(failed);
-    if (failed === null && isOnScreen.current) onLoaded();
+    if (failed === null && section.current) onLoaded();
   }
 
   return (
-    <div className="space-y-6">
+    <div ref={section} className="space-y-6">
       <div className="space-y-3">
         {children}
         <input
@@ -151,8 +141,8 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
       {checked ? (
         <CheckedFile
           key={checked.report.digest}
-          ofMany={noun}
-          ofOne={one}
+          noun={noun}
+          one={one}
           checked={checked}
           isBusy={run !== null}
           onLoad={() => void loadFile(checked)}
@@ -164,20 +154,20 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
 }
 
 type CheckedFileProps = {
-  ofMany: string;
-  ofOne: string;
+  noun: string;
+  one: string;
   checked: Checked;
   isBusy: boolean;
   onLoad: () => void;
   onChooseEncoding: (encoding: Encoding) => void;
 };
 
-function CheckedFile({ ofMany, ofOne, checked, isBusy, onLoad, onChooseEncoding }: CheckedFileProps) {
+function CheckedFile({ noun, one, checked, isBusy, onLoad, onChooseEncoding }: CheckedFileProps) {
   const { file, read, report } = checked;
-  const { counts, rows, othersWaitSeconds } = report;
+  const { counts, rows } = report;
   const changes = counts.new + counts.changed;
   const ordered = useMemo(
-    () => rows.toSorted((one, other) => ORDER[one.fate] - ORDER[other.fate] || one.line - other.line),
+    () => rows.toSorted((a, b) => ORDER[a.fate] - ORDER[b.fate] || a.line - b.line),
     [rows],
   );
   return (
@@ -199,17 +189,15 @@ function CheckedFile({ ofMany, ofOne, checked, isBusy, onLoad, onChooseEncoding 
         action={
           counts.wrong === 0 && changes > 0 ? (
             <Button tone="primary" isBusy={isBusy} onClick={onLoad}>
-              Import {count.format(changes)} {changes === 1 ? ofOne : ofMany}
+              Import {count.format(changes)} {changes === 1 ? one : noun}
             </Button>
           ) : null
         }
       >
         {count.format(counts.new)} new, {count.format(counts.changed)} changed, {count.format(counts.same)}{" "}
         the same, {count.format(counts.wrong)} wrong.
-        {counts.wrong === 0 && othersWaitSeconds !== null && othersWaitSeconds >= NOTICED_SECONDS
-          ? ` While the rows are written, other people can read. Their changes and sign-ins may wait up to about ${spanOf(othersWaitSeconds)}.`
-          : null}
-        {readingOf(report)}
+        {describeWait(report)}
+        {describeReading(report)}
       </Notice>
       <DataTable
         label={`Rows of ${file.name}`}
@@ -225,8 +213,15 @@ function CheckedFile({ ofMany, ofOne, checked, isBusy, onLoad, onChooseEncoding 
   );
 }
 
+/** How long other people may wait during the import, if they notice it. */
+function describeWait({ counts, othersWaitSeconds: seconds }: ImportReport): string {
+  if (counts.wrong > 0 || seconds === null || seconds < MIN_MENTIONED_SECONDS) return "";
+  const span = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return ` While the rows are written, other people can read. Their changes and sign-ins may wait up to about ${span}.`;
+}
+
 /** What of the file was left out, and how its numbers were read. */
-function readingOf({ ignored, titleRows, hasDecimalComma }: ImportReport): string {
+function describeReading({ ignored, titleRows, hasDecimalComma }: ImportReport): string {
   const above =
     titleRows === 1 ? "The row above the column names was" : `${titleRows} rows above the column names were`;
   return [

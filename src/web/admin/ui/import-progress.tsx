@@ -5,9 +5,9 @@ import type { ImportRun } from "./import-runs.ts";
 
 const count = new Intl.NumberFormat("en-AU");
 const POLL_INTERVAL_MS = 500;
-const SAYS = { checking: "checked", writing: "written" } satisfies Record<Progress["step"], string>;
+const STEP_LABELS = { checking: "checked", writing: "written" } satisfies Record<Progress["step"], string>;
 
-type ImportProgressProps = { run: ImportRun; title: "Checking" | "Importing"; children: ReactNode };
+type ImportProgressProps = { run: ImportRun; title: string; children: ReactNode };
 
 /** How far the check or the import of a file is, and since when it runs. */
 export function ImportProgress({ run, title, children }: ImportProgressProps) {
@@ -18,7 +18,7 @@ export function ImportProgress({ run, title, children }: ImportProgressProps) {
     <Notice tone="info" title={`${title} ${fileName}`}>
       <span className="block tabular-nums">
         {progress
-          ? `${count.format(progress.done)} of ${count.format(progress.of)} rows ${SAYS[progress.step]}`
+          ? `${count.format(progress.done)} of ${count.format(progress.of)} rows ${STEP_LABELS[progress.step]}`
           : "Reading the file"}{" "}
         ({seconds} {seconds === 1 ? "second" : "seconds"}).
       </span>

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import type { ImportCounts } from "#domain/csv/import-report.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { showToast } from "#web/ui/toasts.tsx";
+import { Observable, useObserved } from "./listeners.ts";
 
 /** A check or an import that the server carries out, and the id by which its progress is read. */
 export type ImportRun = { fileName: string; progressId: string; startedAt: number };
@@ -12,29 +12,21 @@ export function beginRun(fileName: string, progressId = randomKey()): ImportRun 
 }
 
 const runs = new Map<string, ImportRun>();
-const listeners = new Set<() => void>();
+const changes = new Observable();
 const count = new Intl.NumberFormat("en-AU");
 
 function set(noun: string, run: ImportRun | null): void {
   if (run) runs.set(noun, run);
   else runs.delete(noun);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.publish();
 }
 
 /** The import of this noun that is running; null if none is. */
 export function useImportRun(noun: string): ImportRun | null {
-  return useSyncExternalStore(subscribe, () => runs.get(noun) ?? null);
+  return useObserved(changes, () => runs.get(noun) ?? null);
 }
 
-/**
- * Starts an import, which continues on every screen. A toast reports its end on any screen. Resolves with the failure to
- * show, or null.
- */
+/** Starts an import, whose end a toast reports on any screen. Resolves with the failure to show, or null. */
 export async function startImport(
   noun: string,
   run: ImportRun,

@@ -91,7 +91,7 @@ export function InvoiceDialog({ document: initial, onClose, onSaved }: InvoiceDi
         error={form.formState.errors.uniqueDocumentId?.message}
         value={chosen ? choiceOf(chosen) : null}
         onChange={(choice) => choose(choice?.id ?? "")}
-        choices={isLoading && !data ? undefined : (data ?? []).map(choiceOf)}
+        choices={data?.map(choiceOf) ?? (isLoading ? undefined : [])}
         onSearch={setTyped}
         isDisabled={initial !== undefined}
       />
@@ -122,11 +122,6 @@ export function InvoiceDialog({ document: initial, onClose, onSaved }: InvoiceDi
   );
 }
 
-function choiceOf({
-  uniqueDocumentId,
-  name,
-  externalId,
-  organizationName,
-}: InvoiceableDocument): ComboChoice {
-  return { id: uniqueDocumentId, name, note: `${externalId} · ${organizationName}` };
+function choiceOf({ uniqueDocumentId: id, name, ...document }: InvoiceableDocument): ComboChoice {
+  return { id, name, note: `${document.externalId} · ${document.organizationName}` };
 }

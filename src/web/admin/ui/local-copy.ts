@@ -11,13 +11,15 @@ export type LocalCopy = {
   bases?: readonly PuckState[];
 };
 
-/** Two tabs of one person keep a copy each, so that neither deletes the other's. */
-export type CopyOf = { personId: string; documentId: string; tabId: string };
+type PageOf = { personId: string; documentId: string };
+
+/** Two tabs of one person have a copy each, so that neither deletes the other's. */
+export type CopyOf = PageOf & { tabId: string };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-const placeOf = ({ personId, documentId }: Omit<CopyOf, "tabId">) => `draft ${personId} ${documentId} `;
-const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
+const prefixOf = ({ personId, documentId }: PageOf) => `draft ${personId} ${documentId} `;
+const keyOf = (of: CopyOf) => prefixOf(of) + of.tabId;
 
 /** Stores a page on this computer. Returns false if the browser's storage is full. */
 export function saveLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
@@ -42,19 +44,15 @@ export function forgetLocalCopy(store: Store, of: CopyOf): void {
 }
 
 /** Whether this browser stores the person's unsaved changes of a document. */
-export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
+export function hasLocalCopy(store: Store, of: PageOf): boolean {
   try {
-    const place = placeOf(of);
-    return keysOf(store).some((key) => key.startsWith(place) && read(store, key) !== undefined);
+    return keysOf(store, of).some((key) => read(store, key) !== undefined);
   } catch {
     return false;
   }
 }
 
-/**
- * This tab's copy, or else the newest of a closed tab, which this tab then claims; undefined if the browser cannot read
- * one.
- */
+/** This tab's copy, or else the newest of a closed tab, which this tab then claims. */
 export function claimLocalCopy(
   store: Store,
   of: CopyOf,
@@ -63,12 +61,9 @@ export function claimLocalCopy(
   try {
     const own = read(store, keyOf(of));
     if (own) return own;
-    const place = placeOf(of);
-    const others = keysOf(store).filter(
-      (key) => key.startsWith(place) && !openTabIds.has(key.slice(place.length)),
-    );
-    const found = others.flatMap((key) => {
-      const copy = read(store, key);
+    const prefix = prefixOf(of);
+    const found = keysOf(store, of).flatMap((key) => {
+      const copy = openTabIds.has(key.slice(prefix.length)) ? undefined : read(store, key);
       return copy ? [{ key, copy }] : [];
     });
     const [newest] = found.toSorted((one, other) => other.copy.keptAt.localeCompare(one.copy.keptAt));
@@ -80,8 +75,10 @@ export function claimLocalCopy(
   }
 }
 
-function keysOf(store: Store): string[] {
-  return Array.from({ length: store.length }, (_, at) => store.key(at) ?? "");
+/** The keys of all tabs' copies. */
+function keysOf(store: Store, of: PageOf): string[] {
+  const keys = Array.from({ length: store.length }, (_, at) => store.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(prefixOf(of)));
 }
 
 function read(store: Store, key: string): LocalCopy | undefined {

@@ -33,12 +33,17 @@ export function PageDifference({ before, after, work, same }: PageDifferenceProp
   );
 }
 
-const ACTIONS: Record<BlockChange["is"], { word: string; look: string }> = {
-  added: { word: "Added", look: "bg-green-fill text-green-ink" },
-  removed: { word: "Removed", look: "bg-red-fill text-red-ink" },
-  changed: { word: "Changed", look: "bg-orange-fill text-orange-ink" },
-  moved: { word: "Moved", look: "bg-grey-fill text-grey-ink" },
+const ACTIONS: Record<BlockChange["is"], { label: string; look: string }> = {
+  added: { label: "Added", look: "bg-green-fill text-green-ink" },
+  removed: { label: "Removed", look: "bg-red-fill text-red-ink" },
+  changed: { label: "Changed", look: "bg-orange-fill text-orange-ink" },
+  moved: { label: "Moved", look: "bg-grey-fill text-grey-ink" },
 };
+
+function ChangeLabel({ is }: Pick<BlockChange, "is">) {
+  const { label, look } = ACTIONS[is];
+  return <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", look)}>{label}</span>;
+}
 
 /** "2 added, 1 changed". */
 function summaryOf(changes: readonly BlockChange[]): string {
@@ -50,16 +55,11 @@ function summaryOf(changes: readonly BlockChange[]): string {
 
 function Change({ change }: { change: BlockChange }) {
   const { is, isMoved, label, section, text, facts } = change;
-  const { word, look } = ACTIONS[is];
   return (
     <li className="rounded-lg border border-line px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", look)}>{word}</span>
-        {is === "changed" && isMoved ? (
-          <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", ACTIONS.moved.look)}>
-            Moved
-          </span>
-        ) : null}
+        <ChangeLabel is={is} />
+        {is === "changed" && isMoved ? <ChangeLabel is="moved" /> : null}
         <span className="font-medium">{label}</span>
         {section === "" ? null : (
           <span dir="auto" className="wrap-anywhere text-ink-soft text-sm">
@@ -99,27 +99,22 @@ const REMOVED = "rounded-xs bg-red-fill px-0.5 text-ink";
 export function Words({ words }: { words: readonly TextPart[] }) {
   return words.map(({ text, kind }, at) => {
     const key = `${at} ${kind}`;
-    if (kind === "added")
-      return (
-        <ins key={key} className={ADDED}>
-          {text}
-        </ins>
-      );
-    if (kind === "removed")
-      return (
-        <del key={key} className={REMOVED}>
-          {text}
-        </del>
-      );
-    return <span key={key}>{shortened(text, at === 0, at === words.length - 1)}</span>;
+    if (kind === "same") return <span key={key}>{shortened(text, at === 0, at === words.length - 1)}</span>;
+    const Tag = kind === "added" ? "ins" : "del";
+    return (
+      <Tag key={key} className={kind === "added" ? ADDED : REMOVED}>
+        {text}
+      </Tag>
+    );
   });
 }
 
-/** Enough of a long text that stayed to find the place. */
-const AROUND = 120;
+/** How much of a long unchanged text is shown before and after a change. */
+const CONTEXT_LENGTH = 120;
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
-  const start = isFirst ? "" : text.slice(0, AROUND);
-  const end = isLast ? "" : text.slice(-AROUND);
-  return start.length + end.length >= text.length || text.length <= AROUND ? text : `${start} … ${end}`;
+  const start = isFirst ? "" : text.slice(0, CONTEXT_LENGTH);
+  const end = isLast ? "" : text.slice(-CONTEXT_LENGTH);
+  const isShort = start.length + end.length >= text.length || text.length <= CONTEXT_LENGTH;
+  return isShort ? text : `${start} … ${end}`;
 }

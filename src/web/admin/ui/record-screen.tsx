@@ -1,9 +1,13 @@
+import { EyeOff } from "lucide-react";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Id } from "#domain/id.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
 import { FailedRecord } from "#web/ui/failed-screen.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import type { Answer } from "./fetched.tsx";
 
 type MissingRecordProps = Omit<ComponentProps<typeof FailedRecord>, "lookedFor" | "title" | "message"> & {
   /** Such as "work order". */
@@ -24,7 +28,7 @@ export function MissingRecord({ noun, id, ...rest }: MissingRecordProps) {
 }
 
 type RecordScreenProps<Found> = Pick<MissingRecordProps, "noun" | "id"> & {
-  answer: { data: Found | undefined; error: Error | undefined; mutate: () => Promise<unknown> };
+  answer: Answer<Found>;
   /** The list that has the record. */
   list: { to: string; label: string };
   /** The title of the tab; left out, `children` set it. */
@@ -78,5 +82,22 @@ export function FormAndCards({ beside }: { beside: string }) {
       <Skeleton className="h-72 w-full rounded-lg" />
       <Skeleton className={`${beside} w-full rounded-lg`} />
     </div>
+  );
+}
+
+/** Content for editors and owners. Viewers, whom the server refuses, see who may do it. */
+export function ForEditors({ message, children }: { message: string; children: ReactNode }) {
+  const { profile } = usePerson();
+  const mayEdit = useMayActAs("editor");
+  return profile === undefined || mayEdit ? children : <Notice tone="info">{message}</Notice>;
+}
+
+/** Marks a record that clients do not see yet. */
+export function NotShownMark() {
+  return (
+    <span title="Clients do not see it yet" className="ml-2 inline-block align-[-2px] text-ink-faint">
+      <EyeOff aria-hidden="true" strokeWidth={1.5} className="size-4" />
+      <span className="sr-only">(not shown to the client)</span>
+    </span>
   );
 }

@@ -17,7 +17,7 @@ export function reportPaste(report: PasteReport): boolean {
   return true;
 }
 
-/** Shows it for words within a text too, if more came than they, or something was left out. */
+/** Shows it for text pasted within a line only if other content came too or was left out. */
 export function reportPastedText(report: PasteReport): void {
   const parts = Object.values(report.came).reduce((sum, count) => sum + count, 0);
   if (parts > 1 || describeLeftOut(report) !== "") reportPaste(report);

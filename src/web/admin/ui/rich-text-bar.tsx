@@ -26,6 +26,7 @@ import { safeUrl } from "#domain/page/safe-url.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Button, ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { listen } from "./listeners.ts";
 import { TableBar } from "./text/table-bar.tsx";
 import { chainInFocus } from "./text/text-editor.ts";
 
@@ -98,11 +99,7 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
     event.preventDefault();
     editLink();
   });
-  useEffect(() => {
-    const { dom } = editor.view;
-    dom.addEventListener("keydown", press);
-    return () => dom.removeEventListener("keydown", press);
-  }, [editor]);
+  useEffect(() => listen(editor.view.dom, { keydown: press }), [editor]);
 
   function link(address: string) {
     setLinked(null);
@@ -114,8 +111,6 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
     } else chain.setMark("link", attrs).run();
   }
 
-  const insertTable = () => chainInFocus(editor).insertTable({ rows: 3, cols: 3 }).run();
-
   return (
     <>
       <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-0.5 border-line border-b p-1">
@@ -123,26 +118,32 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
           <BarButton
             key={name}
             label={label}
+            Icon={Icon}
             isPressed={active.includes(name)}
             onPress={() => run(chainInFocus(editor)).run()}
-          >
-            <Icon aria-hidden="true" strokeWidth={1.75} />
-          </BarButton>
+          />
         ))}
-        <BarButton label="Link" isPressed={linked !== null} onPress={editLink}>
-          <LinkIcon aria-hidden="true" strokeWidth={1.75} />
-        </BarButton>
-        <BarButton label="Table" isPressed={isInTable} onPress={() => isInTable || insertTable()}>
-          <Table aria-hidden="true" strokeWidth={1.75} />
-        </BarButton>
+        <BarButton label="Link" Icon={LinkIcon} isPressed={linked !== null} onPress={editLink} />
+        <BarButton
+          label="Table"
+          Icon={Table}
+          isPressed={isInTable}
+          onPress={() => isInTable || chainInFocus(editor).insertTable({ rows: 3, cols: 3 }).run()}
+        />
         {hasUndo ? (
           <>
-            <BarButton label="Undo" isDisabled={!canUndo} onPress={() => chainInFocus(editor).undo().run()}>
-              <Undo2 aria-hidden="true" strokeWidth={1.75} />
-            </BarButton>
-            <BarButton label="Redo" isDisabled={!canRedo} onPress={() => chainInFocus(editor).redo().run()}>
-              <Redo2 aria-hidden="true" strokeWidth={1.75} />
-            </BarButton>
+            <BarButton
+              label="Undo"
+              Icon={Undo2}
+              isDisabled={!canUndo}
+              onPress={() => chainInFocus(editor).undo().run()}
+            />
+            <BarButton
+              label="Redo"
+              Icon={Redo2}
+              isDisabled={!canRedo}
+              onPress={() => chainInFocus(editor).redo().run()}
+            />
           </>
         ) : null}
       </div>
@@ -163,13 +164,13 @@ function Bar({ editor, hasHeadings, hasUndo = false, tableCommands }: RichTextBa
 
 type BarButtonProps = {
   label: string;
+  Icon: LucideIcon;
   isPressed?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
-  children: ReactNode;
 };
 
-function BarButton({ label, isPressed, isDisabled = false, onPress, children }: BarButtonProps) {
+function BarButton({ label, Icon, isPressed, isDisabled = false, onPress }: BarButtonProps) {
   return (
     <button
       type="button"
@@ -186,7 +187,7 @@ function BarButton({ label, isPressed, isDisabled = false, onPress, children }: 
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => isDisabled || onPress()}
     >
-      {children}
+      <Icon aria-hidden="true" strokeWidth={1.75} />
     </button>
   );
 }
@@ -240,11 +241,8 @@ function LinkRow({ current, onLink, onCancel }: LinkRowProps) {
   );
 }
 
-/** A word or number about the text with the caret, now and after each change. */
-function useEditorState<Value extends string | number | boolean | null>(
-  editor: Editor,
-  read: (editor: Editor) => Value,
-): Value {
+/** A fact about the text with the caret, read again after each change. */
+function useEditorState<Fact extends string | boolean>(editor: Editor, read: (editor: Editor) => Fact): Fact {
   const subscribe = useCallback(
     (listener: () => void) => {
       const events = ["transaction", "focus", "blur"] as const;

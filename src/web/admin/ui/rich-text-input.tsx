@@ -20,15 +20,8 @@ type RichTextInputProps = {
 };
 
 /** A text with paragraphs, marks, lists, quotes, links and tables, as HTML. */
-export function RichTextInput({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  onBlur,
-  hasHeadings = false,
-}: RichTextInputProps) {
+export function RichTextInput(props: RichTextInputProps) {
+  const { label, hint, error, value, onChange, onBlur, hasHeadings = false } = props;
   const id = useId();
   const textRef = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);

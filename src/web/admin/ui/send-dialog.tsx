@@ -1,24 +1,24 @@
 import { useState } from "react";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { listActivity } from "#contract/admin/activity.ts";
+import { getAdminDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getChecks, sendDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { type DocumentCheck, MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { FailedNotice, Notice } from "#web/ui/notice.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { useRecordForm } from "#web/ui/record-form.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
+import { Fetched } from "./fetched.tsx";
 import { hasLocalCopy } from "./local-copy.ts";
-import { useStoreDocument } from "./use-store-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 
@@ -35,7 +35,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const checked = useCall(getChecks, { params });
   const { data } = checked;
   const personId = usePerson().profile?.userProfileId;
-  const holder = otherHolder(data?.holder, personId);
+  const holder = data?.holder?.userProfileId === personId ? null : data?.holder;
   const isOther = data !== undefined && refused !== null && data.revision !== refused;
   const isAgreed = data?.revision === agreed;
   const isRefused = data?.checks.some((check) => check.isRefused) === true;
@@ -70,8 +70,21 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
-      {holder ? <HolderNotice name={holder.name} /> : null}
-      <ChecksRead checks={data?.checks} error={checked.error} onRetry={() => void checked.mutate()} />
+      {holder ? (
+        <Notice
+          tone="warning"
+          title={
+            <>
+              <bdi translate="no">{holder.name}</bdi> has this open in the editor
+            </>
+          }
+        >
+          What they have not saved yet is not sent.
+        </Notice>
+      ) : null}
+      <Fetched answer={checked} loading="Checking the page">
+        {({ checks }) => <Checks checks={checks} />}
+      </Fetched>
       {isOther ? (
         <Notice
           tone="warning"
@@ -118,44 +131,6 @@ function UnsavedNotice({ personId, documentId }: { personId: Id | undefined; doc
   );
 }
 
-function otherHolder<One extends { userProfileId: Id }>(
-  holder: One | null | undefined,
-  personId: Id | undefined,
-) {
-  return holder?.userProfileId === personId ? null : holder;
-}
-
-function HolderNotice({ name }: { name: string }) {
-  return (
-    <Notice
-      tone="warning"
-      title={
-        <>
-          <bdi translate="no">{name}</bdi> has this open in the editor
-        </>
-      }
-    >
-      What they have not saved yet is not sent.
-    </Notice>
-  );
-}
-
-type ChecksReadProps = {
-  checks: readonly DocumentCheck[] | undefined;
-  error: Error | undefined;
-  onRetry: () => void;
-};
-
-function ChecksRead({ checks, error, onRetry }: ChecksReadProps) {
-  if (checks) return <Checks checks={checks} />;
-  if (error) return <FailedNotice onRetry={onRetry}>{explainFailure(error)}</FailedNotice>;
-  return (
-    <Loading label="Checking the page">
-      <Skeleton className="h-14 w-full rounded-lg" />
-    </Loading>
-  );
-}
-
 function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   if (checks.length === 0)
     return <Notice tone="success">We have checked the page and found no problems.</Notice>;
@@ -166,10 +141,10 @@ function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
       title={isRefused ? "It cannot be sent like this" : "Please look at this first"}
     >
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
-        {counted(checks).map(([message, count]) => (
+        {[...Map.groupBy(checks, ({ message }) => message)].map(([message, { length }]) => (
           <li key={message} dir="auto" className="wrap-anywhere">
             {message}
-            {count > 1 ? ` (${count} times)` : ""}
+            {length > 1 ? ` (${length} times)` : ""}
           </li>
         ))}
       </ul>
@@ -177,9 +152,12 @@ function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   );
 }
 
-/** Each message once, with how often it was found. */
-function counted(checks: readonly DocumentCheck[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { message } of checks) counts.set(message, (counts.get(message) ?? 0) + 1);
-  return [...counts];
+/** Updates the cache with a changed document, and refetches the lists. */
+export function useStoreDocument(): (changed: AdminDocument) => Promise<void> {
+  const cached = useCached();
+  return async (changed) => {
+    await cached.replace(getAdminDocument, { params: { id: changed.uniqueDocumentId } }, changed);
+    void cached.refetch(listAdminDocuments);
+    void cached.refetch(listActivity);
+  };
 }

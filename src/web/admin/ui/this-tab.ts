@@ -2,7 +2,7 @@ import { randomKey } from "#web/lib/idempotency-keys.ts";
 
 const LOCK = "tab ";
 /** A reloaded page requests its id before the previous page has released it. */
-const LETS_GO_WITHIN_MS = 1500;
+const MAX_RELEASE_MS = 1500;
 
 export type ThisTab = {
   id: string;
@@ -13,8 +13,8 @@ export type ThisTab = {
 let claimed: Promise<string> | undefined;
 
 /**
- * This tab, with an id that a reload keeps. A duplicated tab begins with the id of its original, and gets one of its
- * own. A browser without locks, such as on an address without TLS, cannot detect this.
+ * This tab, with an id that survives a reload. A duplicated tab gets an id of its own, but not in a browser without locks,
+ * such as on an address without TLS.
  */
 export async function thisTab(): Promise<ThisTab> {
   const { locks } = navigator as Partial<Navigator>;
@@ -26,18 +26,17 @@ export async function thisTab(): Promise<ThisTab> {
 
 type Locks = Pick<LockManager, "request" | "query"> | undefined;
 
-/** Locks the id until the tab closes. Resolves with another id if an open tab keeps the lock. */
-export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Promise<string> {
+/** Locks the id until the tab closes. Resolves with another id if an open tab has the lock. */
+export function claim(locks: Locks, id: string, waitMs = MAX_RELEASE_MS): Promise<string> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(waitMs);
     const lockUntilClosed = () => {
       resolve(id);
       return new Promise<never>(() => undefined);
     };
-    const isLockRequested = locks?.request(LOCK + id, { signal }, lockUntilClosed);
-    if (isLockRequested)
-      isLockRequested.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
-    else resolve(id);
+    if (!locks) return resolve(id);
+    const request = locks.request(LOCK + id, { signal }, lockUntilClosed);
+    request.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
   });
 }
 

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { listActivity } from "#contract/admin/activity.ts";
 import type { Activity } from "#domain/activity/activity.ts";
 import type { Id } from "#domain/id.ts";
@@ -78,13 +77,11 @@ export type ActivityPart = OwnQuery<typeof listActivity>;
 
 /** What happened, latest first: in the whole portal, or a part of it. */
 export function Timeline({ of = {} }: { of?: ActivityPart }) {
-  const key = JSON.stringify(of);
-  const query = useMemo(() => JSON.parse(key) as ActivityPart, [key]);
-  const isOfOrganization = query.organizationId !== undefined || query.documentId !== undefined;
+  const isOfOrganization = of.organizationId !== undefined || of.documentId !== undefined;
   return (
     <ListTable
       what={listActivity}
-      query={query}
+      query={of}
       label="Activity"
       columns={isOfOrganization ? OF_ONE : OF_ALL}
       getRowId={(row) => row.auditEventId}

@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SWRResponse } from "swr";
 
-/**
- * A query that is refetched when its screen opens. The cached answer is hidden until then, because it may be outdated.
- */
+/** A query that is refetched when its screen opens. Until then it hides the cached answer, which may be outdated. */
 export function useFresh<Answer>(answer: SWRResponse<Answer, Error>) {
   const { data, error, mutate } = answer;
   const [isFresh, setIsFresh] = useState(false);

@@ -7,9 +7,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import { classNames } from "#web/lib/class-names.ts";
+import { listen } from "./listeners.ts";
 
 /** The widths at which an author looks at a page (EDIT-2). The height follows the room. */
-export const VIEWPORTS = [
+const VIEWPORTS = [
   { label: "Small", width: 360 },
   { label: "Medium", width: 768 },
   { label: "Large", width: 1280 },
@@ -67,13 +68,10 @@ export function ScaledFrame({ width, zoom: chosen = null, children }: ScaledFram
   );
 }
 
+const subscribeToSize = (listener: () => void) => listen(window, { resize: listener });
+
 export function useWindowWidth(): number {
   return useSyncExternalStore(subscribeToSize, () => window.innerWidth);
-}
-
-function subscribeToSize(listener: () => void): () => void {
-  window.addEventListener("resize", listener);
-  return () => window.removeEventListener("resize", listener);
 }
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5];

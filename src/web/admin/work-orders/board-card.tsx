@@ -4,8 +4,8 @@ import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
-import { NotShownMark } from "../ui/not-shown-mark.tsx";
 import { workOrderPath } from "../ui/paths.ts";
+import { NotShownMark } from "../ui/record-screen.tsx";
 
 type BoardCardProps = {
   card: WorkOrderCard;

@@ -5,8 +5,8 @@ import { useCached } from "#web/lib/use-call.ts";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { ForEditors } from "../ui/for-editors.tsx";
 import { WORK_ORDERS, workOrderPath } from "../ui/paths.ts";
+import { ForEditors } from "../ui/record-screen.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 

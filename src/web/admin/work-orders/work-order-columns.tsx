@@ -2,7 +2,7 @@ import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { NotShownMark } from "../ui/not-shown-mark.tsx";
+import { NotShownMark } from "../ui/record-screen.tsx";
 import { ChooseRow, ChooseRows } from "./chosen-work.tsx";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [

@@ -76,3 +76,17 @@ function CreatedAndUpdated({ createdAt, updatedAt }: Dated) {
     </>
   );
 }
+
+const RETIRED_LABELS = { current: "Current", retired: "Retired" };
+
+/** The status of records that can be retired, filtered by choice. */
+export function retiredColumn<Row extends { isRetired: boolean }>(id: string): DataTableColumn<Row> {
+  const statusOf = ({ isRetired }: Row) => (isRetired ? "retired" : "current");
+  return {
+    id,
+    header: "Status",
+    text: (row) => RETIRED_LABELS[statusOf(row)],
+    choices: { of: statusOf, labels: RETIRED_LABELS },
+    card: "corner",
+  };
+}

@@ -1,10 +1,11 @@
 import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { type Area, findItems } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
+import { Observable } from "../../ui/listeners.ts";
+import { blocks, DELETED, LOCKED, NOT_ALLOWED, NOT_DROPPED } from "../announcements.ts";
 import { goToNewBlock } from "../area-keys.ts";
 import { canvas, focusBlock } from "../canvas-focus.ts";
 import type { PageEditing } from "../page-editing.ts";
-import { blocks, DELETED, LOCKED, NOT_ALLOWED, NOT_DROPPED } from "../spoken-words.ts";
 import { blockIn } from "../text-places.ts";
 import { type DropTarget, dropTarget, isInside, type Point, type Rect } from "./drop-target.ts";
 import { canvasFrame, indexPage, readCanvas, readTree, rectOf, toFrame, toWindow } from "./read-canvas.ts";
@@ -17,10 +18,9 @@ export type Load = { ids: readonly string[] } | { items: readonly PageItem[] };
 export type Card = { type: string; label: string; words: string; refusal: string | null };
 
 /** One drag at a time: where it would drop, the line there, and scrolling at the edges. */
-export class DragController {
+export class DragController extends Observable {
   readonly #editing: PageEditing;
-  readonly #say: (text: string) => void;
-  readonly #listeners = new Set<() => void>();
+  readonly #announce: (text: string) => void;
   #card: Card | null = null;
   #load: Load | null = null;
   #point: Point = { x: 0, y: 0 };
@@ -31,16 +31,12 @@ export class DragController {
   #line: HTMLElement | null = null;
 
   constructor(editing: PageEditing, announce: (text: string) => void) {
+    super();
     this.#editing = editing;
-    this.#say = announce;
+    this.#announce = announce;
     // Another author's changes may arrive while something is dragged.
     editing.subscribe(() => this.#load && requestAnimationFrame(() => this.#follow()));
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The current drag. */
   card = (): Card | null => this.#card;
@@ -60,19 +56,19 @@ export class DragController {
     const [first] = items;
     if (!first) return false;
     this.#load = load;
-    // The card shows why locked blocks have no place to go.
+    // The card shows why locked blocks cannot be dropped.
     this.#isLocked = "ids" in load && this.#editing.refusesFor(load.ids);
     const frame = canvas();
-    const words = "ids" in load && frame ? blockIn(frame, first.props.id)?.textContent : "";
-    const label = items.length === 1 ? labelOfBlock(first.type) : blocks(items);
+    const isOne = items.length === 1;
+    const block = isOne && "ids" in load && frame ? blockIn(frame, first.props.id) : null;
     this.#card = {
       type: first.type,
-      label,
-      words: (items.length === 1 && words?.trim().slice(0, 60)) || "",
+      label: isOne ? labelOfBlock(first.type) : blocks(items),
+      words: block?.textContent.trim().slice(0, 60) ?? "",
       refusal: null,
     };
     this.#mark(true);
-    this.#publish();
+    this.publish();
     this.moveTo(at);
     this.#waiting = requestAnimationFrame(this.#tick);
     return true;
@@ -87,7 +83,7 @@ export class DragController {
     const refusal = this.#isLocked ? LOCKED : isOverPage && !this.#target ? NOT_ALLOWED : null;
     if (refusal !== this.#card.refusal) {
       this.#card = { ...this.#card, refusal };
-      this.#publish();
+      this.publish();
     }
     this.#draw();
   }
@@ -100,23 +96,23 @@ export class DragController {
     this.end();
     if (!load) return;
     if (!to) {
-      this.#say(reason);
+      this.#announce(reason);
       return;
     }
     const ids = "ids" in load ? load.ids : load.items.map(({ props }) => props.id);
     const last = ids.at(-1);
     if (last === undefined) return;
-    const [isNew, isOne] = ["items" in load, ids.length === 1];
-    if (isNew && isOne) this.#editing.requestCaret({ blockId: last, side: "all" });
+    const isOneNew = "items" in load && ids.length === 1;
+    if (isOneNew) this.#editing.requestCaret({ blockId: last, side: "all" });
     const isDone = "ids" in load ? this.#editing.place(ids, to) : this.#editing.insertAt(load.items, to);
     if (!isDone) this.#editing.consumeCaret();
-    else if (isNew && isOne) goToNewBlock(this.#editing);
+    else if (isOneNew) goToNewBlock(this.#editing);
     else focusBlock(this.#editing, last);
   }
 
   /** Ends the drag, also before its time; what was dragged stays where it was. */
   cancel(): void {
-    if (this.#load) this.#say(NOT_DROPPED);
+    if (this.#load) this.#announce(NOT_DROPPED);
     this.end();
   }
 
@@ -126,7 +122,7 @@ export class DragController {
     this.#load = null;
     this.#card = null;
     this.#target = undefined;
-    this.#publish();
+    this.publish();
   }
 
   /** The dragged block may have been removed, and drop positions may have changed. */
@@ -135,7 +131,7 @@ export class DragController {
     if (this.#itemsOf(this.#load).length > 0) this.moveTo(this.#point);
     else {
       this.end();
-      this.#say(DELETED);
+      this.#announce(DELETED);
     }
   }
 
@@ -216,10 +212,6 @@ export class DragController {
     this.#line.style.width = `${line.right - line.left}px`;
     this.#line.style.height = `${line.bottom - line.top}px`;
     this.#line.dataset.whole = String(line.right > line.left && line.bottom > line.top);
-  }
-
-  #publish(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

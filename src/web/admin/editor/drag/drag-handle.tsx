@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { createPortal } from "react-dom";
 import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import { listen } from "../../ui/listeners.ts";
 import { focusedBlockId } from "../canvas-focus.ts";
 import { useEditing, useEditor } from "../editing-context.ts";
 import type { PageEditing } from "../page-editing.ts";
@@ -105,11 +106,10 @@ function Handle({ frame, blockId, around, onPress }: HandleProps) {
     if (block) observer.observe(block);
     const unsubscribe = editing.subscribe(() => requestAnimationFrame(place));
     // A zoom changes how much of the page its frame shows, and the size of nothing on the page.
-    const view = frame.defaultView;
-    view?.addEventListener("resize", place);
+    const unlisten = listen(frame.defaultView ?? window, { resize: place });
     return () => {
       observer.disconnect();
-      view?.removeEventListener("resize", place);
+      unlisten();
       unsubscribe();
     };
   }, [frame, blockId, around, editing]);
@@ -163,7 +163,7 @@ function placeHandle(handle: HTMLElement, frame: Document, blockId: string, othe
   handle.style.scale = String(1 / scale);
   const width = handle.offsetWidth / scale;
   const other = otherId === null ? null : blockIn(frame, otherId);
-  // Two handles at one corner stand side by side, the outer block's first.
+  // Two handles at one corner are placed side by side, the outer block's first.
   const isShared =
     other !== null &&
     Math.abs(rectOf(other).left - left) < width &&

@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { useObserved } from "../../ui/listeners.ts";
 import { BlockIcon } from "../block-icon.tsx";
 import { useEditor } from "../editing-context.ts";
 
 /** Above the whole window while something is dragged: a card beside the pointer, and the line where it would drop. */
 export function DragLayer() {
   const { drag } = useEditor();
-  const card = useSyncExternalStore(drag.subscribe, drag.card);
+  const card = useObserved(drag, drag.card);
   useEffect(() => () => drag.end(), [drag]);
   if (!card) return null;
   return createPortal(

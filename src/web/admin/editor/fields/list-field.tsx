@@ -52,27 +52,24 @@ export function ListField({ label, value, newItem, onChange, children }: ListFie
               <span className="flex-1 text-ink-faint text-xs">{index + 1}</span>
               <IconButton
                 label={`Move item ${index + 1} up`}
+                Icon={ArrowUp}
                 disabled={index === 0}
                 className="size-7! touch:size-11!"
                 onClick={() => move(index, -1)}
-              >
-                <ArrowUp aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              />
               <IconButton
                 label={`Move item ${index + 1} down`}
+                Icon={ArrowDown}
                 disabled={index === value.length - 1}
                 className="size-7! touch:size-11!"
                 onClick={() => move(index, 1)}
-              >
-                <ArrowDown aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              />
               <IconButton
                 label={`Remove item ${index + 1}`}
+                Icon={Trash2}
                 className="size-7! touch:size-11!"
                 onClick={() => remove(index)}
-              >
-                <Trash2 aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              />
             </div>
             <div className="space-y-3">
               {children(item, index, (changed) => onChange(value.with(index, changed)))}

@@ -72,28 +72,25 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
             {known.has(id) && within ? (
               <IconButton
                 label={`Change ${known.get(id)?.name}`}
+                Icon={Pencil}
                 className="size-7! touch:size-11!"
                 onClick={() => void open(id)}
-              >
-                <Pencil aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              />
             ) : null}
             <IconButton
               label={`Move ${known.get(id)?.name ?? "work order"} up`}
+              Icon={ArrowUp}
               disabled={index === 0}
               className="size-7! touch:size-11!"
               onClick={() => move(id, -1)}
-            >
-              <ArrowUp aria-hidden="true" strokeWidth={1.5} />
-            </IconButton>
+            />
             <IconButton
               label={`Move ${known.get(id)?.name ?? "work order"} down`}
+              Icon={ArrowDown}
               disabled={index === chosen.length - 1}
               className="size-7! touch:size-11!"
               onClick={() => move(id, 1)}
-            >
-              <ArrowDown aria-hidden="true" strokeWidth={1.5} />
-            </IconButton>
+            />
           </li>
         ))}
         {others.map((workOrder) => (

@@ -138,20 +138,25 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
         <span dir="auto" className="min-w-0 flex-1 truncate text-sm" title={name}>
           {name}
         </span>
-        <IconButton label={`Rename ${name}`} className="size-7! touch:size-11!" onClick={onRename}>
-          <Pencil aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
-        <IconButton label={`Delete ${name}`} className="size-7! touch:size-11!" onClick={onRemove}>
-          <Trash2 aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        <IconButton
+          label={`Rename ${name}`}
+          Icon={Pencil}
+          className="size-7! touch:size-11!"
+          onClick={onRename}
+        />
+        <IconButton
+          label={`Delete ${name}`}
+          Icon={Trash2}
+          className="size-7! touch:size-11!"
+          onClick={onRemove}
+        />
         {holder ? (
           <IconButton
             label={`Add section ${name} inside the ${holder}`}
+            Icon={Plus}
             className="size-7! touch:size-11!"
             onClick={() => void insert(true)}
-          >
-            <Plus aria-hidden="true" strokeWidth={1.5} />
-          </IconButton>
+          />
         ) : null}
       </div>
     </li>

@@ -6,7 +6,7 @@ const HEADINGS = { "# ": 2, "## ": 3, "### ": 4 } as const;
 
 type HabitsOptions = { hasHeadings: boolean; announce: (what: string) => void };
 
-/** What people write at the start of a line by a habit from Markdown. What it becomes is spoken. */
+/** Markdown shortcuts at the start of a line. The result is announced. */
 export const Habits = Extension.create<HabitsOptions>({
   name: "habits",
   addOptions: () => ({ hasHeadings: false, announce: () => undefined }),
@@ -14,7 +14,7 @@ export const Habits = Extension.create<HabitsOptions>({
     const { heading, bulletList, orderedList, blockquote, codeBlock } = this.editor.schema.nodes;
     if (!heading || !bulletList || !orderedList || !blockquote || !codeBlock) return [];
     const { hasHeadings, announce } = this.options;
-    const spoken = (what: string, { find, handler }: InputRule) =>
+    const announced = (what: string, { find, handler }: InputRule) =>
       new InputRule({
         find,
         handler: (props) => {
@@ -24,7 +24,7 @@ export const Habits = Extension.create<HabitsOptions>({
         },
       });
     const headings = Object.entries(HEADINGS).map(([written, level]) =>
-      spoken(
+      announced(
         `Heading ${level}`,
         textblockTypeInputRule({
           find: new RegExp(`^${written}$`),
@@ -35,8 +35,8 @@ export const Habits = Extension.create<HabitsOptions>({
     );
     return [
       ...(hasHeadings ? headings : []),
-      spoken("Bulleted list", wrappingInputRule({ find: /^[-*] $/, type: bulletList })),
-      spoken(
+      announced("Bulleted list", wrappingInputRule({ find: /^[-*] $/, type: bulletList })),
+      announced(
         "Numbered list",
         wrappingInputRule({
           find: /^(\d{1,2})[.)] $/,
@@ -45,7 +45,7 @@ export const Habits = Extension.create<HabitsOptions>({
           joinPredicate: ([, start], { childCount, attrs }) => childCount + attrs.start === Number(start),
         }),
       ),
-      spoken(
+      announced(
         "Lettered list",
         wrappingInputRule({
           find: /^([aAiI])\) $/,
@@ -54,8 +54,8 @@ export const Habits = Extension.create<HabitsOptions>({
           joinPredicate: () => false,
         }),
       ),
-      spoken("Quote", wrappingInputRule({ find: /^> $/, type: blockquote })),
-      spoken("Preformatted text", textblockTypeInputRule({ find: /^``` ?$/, type: codeBlock })),
+      announced("Quote", wrappingInputRule({ find: /^> $/, type: blockquote })),
+      announced("Preformatted text", textblockTypeInputRule({ find: /^``` ?$/, type: codeBlock })),
     ];
   },
 });

@@ -1,7 +1,7 @@
 import { type AnyExtension, type ChainedCommands, Editor } from "@tiptap/core";
 import { Gapcursor, UndoRedo } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
-import { type Node as ModelNode, Slice } from "@tiptap/pm/model";
+import { Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { readTexts, reportPastedText } from "../report-paste.ts";
@@ -13,61 +13,39 @@ type Options = {
   /** The element that holds the text, in this document or in a frame's. It keeps its name and role. */
   element: HTMLElement;
   html: string;
-  hasHeadings: boolean;
   onChange: (html: string) => void;
-  /** Speaks what a habit made of a line. */
+  /** Announces the result of a Markdown shortcut. */
   announce: (what: string) => void;
 };
 
 /** Writes a formatted text in place, with an undo of its own. */
-export function startRichText({ element, html, hasHeadings, onChange, announce }: Options): Editor {
-  const editor: Editor = startEditor(
-    element,
-    fromHtml(html),
-    [
-      ...RICH_TEXT,
-      Gapcursor,
-      UndoRedo,
-      Habits.configure({ hasHeadings, announce }),
-      Words.configure({ onWord: () => editor.view.dispatch(closeHistory(editor.state.tr)) }),
-    ],
-    { handleDOMEvents: { paste: (view, event) => pasteFromElsewhere(view, event, hasHeadings) } },
-  );
-  editor.on("update", () => onChange(toHtml(editor.state.doc)));
+export function startRichText(options: Options & { hasHeadings: boolean }): Editor {
+  const { hasHeadings } = options;
+  const onWord = () => editor.view.dispatch(closeHistory(editor.state.tr));
+  const editor: Editor = startEditor({ ...options, onWord }, hasHeadings, [UndoRedo], {
+    handleDOMEvents: { paste: (view, event) => pasteFromElsewhere(view, event, hasHeadings) },
+  });
   return editor;
 }
 
-type CanvasOptions = Omit<Options, "hasHeadings"> & { onWord: () => void; editorProps: EditorProps };
+type CanvasOptions = Options & { onWord: () => void };
 
 /** Writes a formatted text of a page in place. Its undo is the page's. */
-export function startCanvasText({
-  element,
-  html,
-  onChange,
-  onWord,
-  announce,
-  editorProps,
-}: CanvasOptions): Editor {
-  const editor = startEditor(
-    element,
-    fromHtml(html),
-    [...RICH_TEXT, Gapcursor, Habits.configure({ hasHeadings: true, announce }), Words.configure({ onWord })],
-    editorProps,
-  );
-  editor.on("update", () => onChange(toHtml(editor.state.doc)));
-  return editor;
+export function startCanvasText(options: CanvasOptions & { editorProps: EditorProps }): Editor {
+  return startEditor(options, true, [], options.editorProps);
 }
 
 function startEditor(
-  element: HTMLElement,
-  text: ModelNode,
+  { element, html, onChange, onWord, announce }: CanvasOptions,
+  hasHeadings: boolean,
   extensions: AnyExtension[],
   editorProps: EditorProps,
 ): Editor {
-  return new Editor({
+  const habits = Habits.configure({ hasHeadings, announce });
+  const editor = new Editor({
     element: { mount: element },
-    extensions: [...extensions, KeySelection],
-    content: text.toJSON(),
+    extensions: [...RICH_TEXT, Gapcursor, ...extensions, habits, Words.configure({ onWord }), KeySelection],
+    content: fromHtml(html).toJSON(),
     // Each line begins at the edge where it is read from.
     textDirection: "auto",
     injectCSS: false,
@@ -82,12 +60,11 @@ function startEditor(
       ...editorProps,
     },
   });
+  editor.on("update", () => onChange(toHtml(editor.state.doc)));
+  return editor;
 }
 
-/**
- * Commands with the focus in the text at once: the engine's own `focus` comes a frame later, and undoes keys until
- * then.
- */
+/** Commands with the focus in the text at once. The engine's own `focus` comes a frame later and loses keys. */
 export function chainInFocus(editor: Editor): ChainedCommands {
   editor.view.focus();
   return editor.chain();

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import type { OwnPrice } from "#domain/pricing/price-work-orders.ts";
-import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
+import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-work-orders.ts";
 import type { Product } from "#domain/products/product.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";

@@ -71,9 +71,11 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
               <p translate="no" className="money pt-2">
                 {priced ? formatDollars(priced.amount) : null}
               </p>
-              <IconButton label={`Remove product ${index + 1}`} onClick={() => removeLine(index)}>
-                <Trash2 aria-hidden="true" strokeWidth={1.5} />
-              </IconButton>
+              <IconButton
+                label={`Remove product ${index + 1}`}
+                Icon={Trash2}
+                onClick={() => removeLine(index)}
+              />
             </li>
           );
         })}

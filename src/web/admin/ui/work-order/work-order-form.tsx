@@ -3,22 +3,24 @@ import { Controller, useWatch } from "react-hook-form";
 import { listProducts } from "#contract/admin/products.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
+import { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
-import { describeConflict, differingFields } from "#web/admin/ui/describe-conflict.ts";
-import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import {
+  describeConflict,
+  differingFields,
+  errorDetails,
+  useSchemaForm,
+} from "#web/admin/ui/use-schema-form.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { RecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { ChoiceField } from "../choice-field.tsx";
+import { ChoiceField, LinkedField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
 import { useGstPercent } from "../company-gst.tsx";
-import { LinkedField } from "../linked-field.tsx";
 import { WORK_ORDERS } from "../paths.ts";
 import { RichTextInput } from "../rich-text-input.tsx";
 import { type Entered, firstValues, priceTyped } from "./form-values.ts";
@@ -50,8 +52,8 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
       if (saved) return { values: { ...firstValues(saved), ...within }, recordVersion: saved.recordVersion };
     },
     explain(error, read) {
-      const current = currentWorkOrder(error);
-      if (current === null) return null;
+      const current = AdminWorkOrder.safeParse(errorDetails(error).workOrder).data;
+      if (!current) return null;
       const fields = differingFields(WORK_ORDER_NAMES, read, firstValues(current));
       return describeConflict("this work order", fields);
     },
@@ -218,12 +220,7 @@ function linksOf(workOrder: AdminWorkOrder | null): ComboChoice[] {
   ) as ComboChoice[];
 }
 
-/** The work order as a colleague has saved it, if that is why a change was refused. */
-function currentWorkOrder(error: unknown): AdminWorkOrder | null {
-  return error instanceof ApiError ? (Found.safeParse(error.details.workOrder).data ?? null) : null;
-}
-
-/** What people call the fields of a work order. */
+/** The names of the fields in a sentence. */
 export const WORK_ORDER_NAMES: Readonly<Partial<Record<string, string>>> = {
   name: "name",
   description: "description",

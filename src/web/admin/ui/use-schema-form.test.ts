@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeConflict, differingFields } from "./describe-conflict.ts";
+import { describeConflict, differingFields } from "./use-schema-form.ts";
 
 test.each([
   [{ name: "Beans", rate: 2 }, "in the meantime: rate."],
