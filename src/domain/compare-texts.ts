@@ -45,10 +45,7 @@ function partOf(kind: TextPart["kind"]) {
   return (text: string): TextPart => ({ kind, text });
 }
 
-/**
- * What differs between two texts, word by word. The parts without those that were added are the text before, and
- * without those that were removed the text after.
- */
+/** What differs between two texts, word by word. Without the added parts it is the text before. */
 export function compareWords(before: string, after: string): TextPart[] {
   return joinParts(compareTexts(wordsOf(before), wordsOf(after)));
 }

@@ -39,16 +39,19 @@ export function explained(refuse: (value: number) => string | null) {
 
 /** A decimal in the API: a JSON number short enough that no client loses a digit. */
 export const Decimal = z.number().superRefine(explained(refuseDecimal));
-export type Decimal = z.infer<typeof Decimal>;
 
 /** The exact decimal of a number from the API. A missing or unreadable value counts as 0 (spec 2 section 5). */
-export function exact(value: number | string | null | undefined): Big {
+export function exact(value: Big | number | string | null | undefined): Big {
   if (value === null || value === undefined || value === "") return new Big(0);
   try {
     return new Big(String(value));
   } catch {
     return new Big(0);
   }
+}
+
+export function sumOf(values: readonly (Big | number | string)[]): Big {
+  return values.reduce<Big>((sum, value) => sum.plus(exact(value)), new Big(0));
 }
 
 /** Why a number does not hold all digits of a text, as a sentence; null if it does. */

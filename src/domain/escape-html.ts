@@ -1,11 +1,6 @@
 /** Escapes a text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return escapeValue(text).replaceAll("'", "&#39;");
 }
 
 /** A text as HTML. */
@@ -21,10 +16,7 @@ export function escapeValue(text: string): string {
 const TAG = /<[a-z](?:"[^"]*"|[^">])*>/gi;
 const VALUE = /"[^"]*"/g;
 
-/**
- * The same HTML without < and > in the values of attributes, as browsers write it since 2025. What works on HTML as a
- * text would take them for tags, and what it adds would end the attribute.
- */
+/** HTML with < and > escaped in attributes, as browsers write it since 2025: a text search would see tags in them. */
 export function escapeAttributes(html: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(VALUE, (value) => value.replaceAll("<", "&lt;").replaceAll(">", "&gt;")),

@@ -8,10 +8,7 @@ const DIGITS = /^(-?)(\d*)\.?(\d*)$/;
 /** U+2212, which is as wide as a digit, and after which no line breaks. */
 const MINUS = "\u2212";
 
-/**
- * "$1,234.50", "−$2.00": dollars to the cent, rounded half up. Whole numbers count the cents, so none passes through a
- * float, and a list needs no library for it. An unreadable amount counts as 0.
- */
+/** "$1,234.50", "−$2.00": rounded half up in whole numbers, without a float or library. An unreadable amount is 0. */
 export function formatDollars(amount: Dollars): string {
   const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(amount) ?? [];
   const thousandths = BigInt(`0${whole}${decimals.padEnd(3, "0").slice(0, 3)}`);
@@ -27,24 +24,22 @@ export function formatDeduction(amount: Dollars): string {
 
 /** "$99.50", "$0.0125": a rate with every digit that counts. Times the quantity it gives the amount (decision 55). */
 export function formatRate(rate: number): string {
-  const { sign, digits } = digitsOf(rate);
-  return `${sign}$${digits}`;
+  return digitsOf(rate, "$");
 }
 
 /** "12.50", "0.004", "123,456.789": a quantity with every digit that counts (decision 55). */
 export function formatQuantity(quantity: number): string {
-  const { sign, digits } = digitsOf(quantity);
-  return `${sign}${digits}`;
+  return digitsOf(quantity);
 }
 
 /** Every digit of a number below a trillion, with 2 decimals or more. */
-function digitsOf(value: number): { sign: string; digits: string } {
+function digitsOf(value: number, currency = ""): string {
   const text = String(value);
   // JavaScript writes a millionth and less with an exponent.
   const written = text.includes("e") ? value.toFixed(20) : text;
   const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(written) ?? [];
   const counting = decimals.replace(/0+$/, "").padEnd(2, "0");
-  return { sign: sign && MINUS, digits: `${separated(whole || "0")}.${counting}` };
+  return `${sign && MINUS}${currency}${separated(whole || "0")}.${counting}`;
 }
 
 function separated(whole: string): string {
@@ -82,6 +77,15 @@ export function formatForEverybody(iso: string, companyZone: string, ownZone: Ti
   const [company, own, utc] = [companyZone, ownZone, "UTC"].map((zone) => formatDateTime(iso, zone));
   const isOwnAnother = own !== company && own !== utc;
   return [...new Set([company, ...(isOwnAnother ? [`${own} (your time)`] : []), utc])].join("\n");
+}
+
+/** Whether this machine knows a time zone such as "Australia/Sydney". */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat(LOCALE, { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 function readMoment(iso: string): Date | null {

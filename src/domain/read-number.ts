@@ -4,8 +4,8 @@ import { NO_EDGES } from "./typed-text.ts";
 export type NumberKind = "plain" | "money" | "percent";
 
 /**
- * How the writer of a text writes decimals. A form has a point, a file decides by all of its numbers: "mixed" has both,
- * "unknown" only numbers such as "1,250", which can be either.
+ * How decimals are written. A form has a point, a file decides by all of its numbers: "mixed" has both, "unknown" only
+ * numbers such as "1,250", which can be either.
  */
 export type NumberStyle = "." | "," | "mixed" | "unknown";
 

@@ -4,7 +4,6 @@ import { z } from "zod";
 export const Timestamp = z.iso
   .datetime({ offset: true })
   .refine(isOfOurEra, "Expected a moment between the years 1 and 9998");
-export type Timestamp = z.infer<typeof Timestamp>;
 
 /** The database knows no year 0, and a zone can move a moment of the year 9999 beyond four digits. */
 function isOfOurEra(text: string): boolean {

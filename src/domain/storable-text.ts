@@ -8,10 +8,7 @@ export function isStorable(text: string): boolean {
   return !hasNul(text) && text.isWellFormed();
 }
 
-/**
- * isStorable of every text in a JSON text, read by its escapes alone, so that its cost does not depend on how many
- * values there are. Decoded UTF-8 has no half of a pair, and JSON no plain NUL.
- */
+/** isStorable of all texts in a JSON text, by its escapes alone: its cost does not depend on their number. */
 export function isStorableJson(json: string): boolean {
   let at = json.indexOf("\\");
   while (at >= 0) {

@@ -11,10 +11,7 @@ export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/**
- * The direction of most words of a text, and of its first word if both have as many; null without a letter. The first
- * letter alone would turn an Arabic sentence that begins with a product's name.
- */
+/** The direction of most words. The first letter alone would turn an Arabic sentence that begins with a brand. */
 export function directionOf(text: string): Direction | null {
   if (!RIGHT_TO_LEFT.test(text)) return FIRST_LETTER.test(text) ? "ltr" : null;
   const words = text.split(/\s+/u);

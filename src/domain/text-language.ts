@@ -2,8 +2,8 @@
 export const PORTAL_LANGUAGE = "en-AU";
 
 /**
- * A script with the languages that it is written in. `letters` are those by which a language differs from others of the
- * script; of two with as many in a text the first is chosen. `otherwise` is the tag of a text without any of them.
+ * A script with its languages. `letters` are those by which a language differs from others; of two with as many in a
+ * text the first is chosen. `otherwise` is the tag of a text without any of them.
  */
 type Script = { name: string; otherwise: string; letters?: Readonly<Record<string, string>> };
 
@@ -65,10 +65,7 @@ const matchers = new Map(
 
 const count = (text: string, of: RegExp) => text.match(of)?.length ?? 0;
 
-/**
- * The language tag of the script that most of a text is written in; null for Latin letters, whose languages look alike,
- * and for none. Where a short text does not show its language, the whole document does.
- */
+/** The language tag of the main script of a text; null for Latin letters, whose languages look alike, and for none. */
 export function languageOf(text: string, whole = text): string | null {
   if (ONLY_LATIN.test(text)) return null;
   const script = mainScript(text);

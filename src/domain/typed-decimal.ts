@@ -30,10 +30,8 @@ export const TYPED_QUANTITY = typedDecimal({
   wrong: "Please enter a number, such as 8 or 0.5",
 });
 
-const PERCENTAGE = "Please enter a number, such as 10 or 12.5";
-
 /** "10", "12.5%": a percentage as people write it. */
 export const TYPED_PERCENT = typedDecimal(
-  { missing: "Please enter a percentage, or 0", wrong: PERCENTAGE },
+  { missing: "Please enter a percentage, or 0", wrong: "Please enter a number, such as 10 or 12.5" },
   "percent",
 );

@@ -2,14 +2,21 @@ import { z } from "zod";
 
 const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-/** The schema of a text on one line that a person types. `missing` is the error for an empty one. */
+export function tooLong(longest: number): string {
+  return `Please use at most ${longest.toLocaleString("en-AU")} characters`;
+}
+
+/** The schema of a text that a person types. `missing` is the error for an empty one. */
+export function requiredText(longest: number, missing: string) {
+  return z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong(longest));
+}
+
+/** The same of a text on one line. */
 export function lineOfText(longest: number, missing: string) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(longest, `Please use at most ${longest} characters`)
-    .refine((text) => !NOT_IN_A_LINE.test(text), "Please use one line, without control characters");
+  return requiredText(longest, missing).refine(
+    (text) => !NOT_IN_A_LINE.test(text),
+    "Please use one line, without control characters",
+  );
 }
 
 /** An optional text as people type it: empty means none. Its fault is told in the schema's own words. */
@@ -20,10 +27,7 @@ export function orNone<Output>(schema: z.ZodType<Output, string>) {
     .pipe(schema.nullable());
 }
 
-/**
- * White space and signs that cannot be seen, such as a zero-width space or a direction mark, at both edges of a text.
- * Without the lookbehind the time would be quadratic in the white space inside of the text.
- */
+/** White space and invisible signs at both edges. Without the lookbehind the time would be quadratic. */
 export const NO_EDGES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 export function trimEdges(text: string): string {

@@ -1,10 +1,7 @@
 import type { EvidenceKind } from "../evidence/evidence-event.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
 
-/**
- * What happens to the access of a person to an organization. Each adds a record and an event to the organization's
- * chain: what the company does to its client's people cannot stay unseen.
- */
+/** What happens to a person's access to an organization. Each is an event in the organization's chain, never unseen. */
 export const ACCESS_KINDS = [
   "invite",
   "withdraw",

@@ -5,10 +5,7 @@ import type { PermissionType } from "../permissions/organization-permission.ts";
 import { Timestamp } from "../record-fields.ts";
 import { refuseDecision } from "./two-sides.ts";
 
-/**
- * Who may make a call: anybody, clients from "signed-in" to "signatory", admins from "viewer" to "owner". Each level of
- * clients and of admins includes the demands of the level before it. A signatory decides for the organization.
- */
+/** Who may make a call. Each level of clients and of admins has the demands of the one before; a signatory decides. */
 export const WHO = [
   "public",
   "signed-in",
@@ -22,10 +19,7 @@ export const WHO = [
 ] as const;
 export type Who = (typeof WHO)[number];
 
-/**
- * Whose records a call reaches: those of everybody, of the caller's organization, of the caller, or, for admins only,
- * of every organization.
- */
+/** Whose records a call reaches: everybody's, the organization's, the caller's, or all organizations' (admins). */
 export const REACHES = ["everybody", "organization", "person", "every-organization"] as const;
 export type Reach = (typeof REACHES)[number];
 
@@ -40,10 +34,7 @@ export type Caller = {
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
   permissionType: PermissionType | null;
-  /**
-   * Until when they cannot decide for the organization (two-sides.ts). Only the confirmation inside the change that
-   * decides reads it (access/confirm-caller.ts); null before, and if nothing holds their decisions.
-   */
+  /** Null if nothing holds their decisions. Only the confirmation in a change reads it (access/confirm-caller.ts). */
   decisionsHeldUntil: Date | null;
 };
 
@@ -82,10 +73,7 @@ const ADMIN: Demand = { refusal: "not-admin", isMet: (caller) => caller.adminRol
 const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(caller.adminRole, "editor") };
 const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
 
-/**
- * The demands of each level, in the order in which a caller learns of them. Calls of "signed-in" are those of the
- * account itself, so anyone who must switch a second factor on can.
- */
+/** The demands of each level in the order of their errors. "signed-in" has no FACTOR: there a factor is switched on. */
 const POLICY = {
   public: [],
   "signed-in": [SIGNED_IN],

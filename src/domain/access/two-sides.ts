@@ -6,9 +6,7 @@ export type Side = "company" | "client";
 /** Why a person gets no right on one side: they have one on the other. */
 export type SideRefusal = "works-for-company" | "belongs-to-client";
 
-/**
- * Why a person gets no new right on a side, or null: one person could otherwise decide for both sides of a contract.
- */
+/** Why a person gets no new right on a side, or null: nobody may decide for both sides of a contract. */
 export function refuseSide(
   side: Side,
   roles: { adminRole: AdminRole | null; isMember: boolean },
@@ -33,15 +31,11 @@ export const NOT_BOTH_SIDES: Record<SideRefusal, { given: string; accepted: stri
   },
 };
 
-/**
- * Why a person who may write cannot decide for an organization: accept, decline, choose optional work, or sign for it.
- */
+/** Why a writer cannot accept, decline, choose optional work or sign for an organization. */
 export const DECISION_REFUSALS = ["works-for-company", "decisions-held"] as const;
 export type DecisionRefusal = (typeof DECISION_REFUSALS)[number];
 
-/**
- * A change of a person's sign-in by the company holds their decisions for so long, unless a colleague lifts the hold.
- */
+/** How long a change of their sign-in by the company holds a person's decisions, unless a colleague lifts the hold. */
 export const BLOCK_HOURS = 24;
 
 /** Why this person cannot decide for an organization that they may write for, or null. */

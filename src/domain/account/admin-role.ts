@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * The roles of the company's own people, lowest first: a viewer reads, an editor also composes and sends, an owner
- * also decides on people.
- */
+/** The roles of the company's people, lowest first: a viewer reads, an editor also sends, an owner manages people. */
 export const ADMIN_ROLES = ["viewer", "editor", "owner"] as const;
 export const AdminRole = z.enum(ADMIN_ROLES);
 export type AdminRole = (typeof ADMIN_ROLES)[number];

@@ -9,10 +9,7 @@ const NOT_OF_A_HOST = /[\s\p{C}]|(?![.-])[!-/:-@[-`{-~]/u;
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
-/**
- * An address as the portal stores it: without white space and invisible signs at its edges, a domain of other letters in
- * punycode, so that both forms are one address. A text that is no address is only trimmed.
- */
+/** An address as the portal stores it: trimmed, its domain in punycode, so that both forms are one address. */
 export function canonicalEmail(typed: string): string {
   const text = trimEdges(typed);
   const at = text.lastIndexOf("@");

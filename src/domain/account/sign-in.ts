@@ -19,7 +19,6 @@ export const FactorCode = z
     return BACKUP_CODE.test(withDash) ? withDash : code;
   });
 
-/** How a person's second factor stands. */
 export const SecondFactor = z.strictObject({
   isOn: z.boolean(),
   since: z.iso.datetime().nullable(),

@@ -11,7 +11,6 @@ export const GeneralDocument = z.strictObject({
   name: z.string().min(1).max(200),
   /** Sanitised HTML. */
   richText: z.string(),
-  /** The number of this version; 1 is the first. */
   version: z.int().min(1),
   /** When this version was published. */
   updatedAt: Timestamp,

@@ -9,10 +9,7 @@ const DIGITS = /^\d[\d\s]*$/;
 /** As an ABN is grouped, which other numbers of eleven digits are not. */
 const ABN_GROUPS = /^\d{2}([-.\s]\d{3}){3}$/;
 
-/**
- * The fault in an organization's identifier as a sentence, or null. Australian Business Numbers (11 digits) and
- * Company Numbers (9 digits) are checked by their check digits; other identifiers pass.
- */
+/** The fault in an ABN or ACN, which have check digits, as a sentence; null for other identifiers. */
 export function findIdentifierFault(identifier: string): string | null {
   const { kind, digits } = readIdentifier(identifier);
   if (kind === "ABN" && !isAbn(digits)) return faultOf("ABN", 11);

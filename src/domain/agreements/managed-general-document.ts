@@ -3,7 +3,7 @@ import { Slug } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../record-fields.ts";
 import { MAX_TEXT_LENGTH } from "../storable-text.ts";
-import { lineOfText } from "../typed-text.ts";
+import { lineOfText, requiredText, tooLong } from "../typed-text.ts";
 import { SIGNATURE_TYPES, SignedGeneralDocument } from "./general-document.ts";
 
 export const SIGNATURE_TYPE_LABELS = {
@@ -24,7 +24,7 @@ export const GeneralDocumentDetails = z.strictObject({
   /** HTML. */
   richText: z
     .string({ error: NO_TEXT })
-    .max(MAX_TEXT_LENGTH, `Please use at most ${MAX_TEXT_LENGTH.toLocaleString("en-AU")} characters`)
+    .max(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH))
     .refine(hasWords, NO_TEXT),
   signatureType: z.enum(SIGNATURE_TYPES),
   /** Whether publishing makes the document the General Terms and Conditions. */
@@ -35,11 +35,7 @@ export type GeneralDocumentDetails = z.infer<typeof GeneralDocumentDetails>;
 const SLUG_MESSAGE = "Please use small letters, digits and single hyphens, such as terms-of-service";
 
 /** The last part of a general document's address, which is its id and never changes. */
-export const GeneralDocumentSlug = z
-  .string({ error: "Please enter an address" })
-  .trim()
-  .min(1, "Please enter an address")
-  .max(64, "Please use at most 64 characters")
+export const GeneralDocumentSlug = requiredText(64, "Please enter an address")
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SLUG_MESSAGE)
   .pipe(Slug);
 

@@ -37,9 +37,8 @@ export type SigningRefusal = "unknown-organization" | "read-only" | "organizatio
 type AskedFor = { organizationId: Id | null; typedName: string | null };
 
 /**
- * Why a person may not sign for this organization, or null. Only people who can decide for none sign for none (null);
- * who is kept from deciding for theirs signs for themselves alone. Whether they are is asked when the caller is
- * confirmed.
+ * Why a person may not sign for this organization, or null. Null as organization is for people who can decide for none,
+ * and a person whose decisions are held signs for themselves. The hold is checked when the caller is confirmed.
  */
 export function refuseSigningFor(
   permissions: readonly ListedPermission[],
@@ -55,10 +54,7 @@ export function refuseSigningFor(
   return permission.permissionType === "write" ? null : "read-only";
 }
 
-/**
- * The key of a signer: equal keys sign a version once. Every name of a visitor counts, so that no one can block another
- * person's signature; case and spaces do not.
- */
+/** Equal keys sign a version once. A visitor's has all names, so that no one can block another person's signature. */
 export function signerKey(
   signer:
     | { userProfileId: Id; organizationId: Id | null }

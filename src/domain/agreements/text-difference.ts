@@ -8,9 +8,7 @@ const MAX_PAIRS = 100_000;
 /** Two lines are one changed line if they share at least this part of their words. */
 const ALIKE = 0.4;
 
-/**
- * The difference of two texts in HTML, line by line as people read them. The address of a link belongs to its words.
- */
+/** The difference of two HTML texts, line by line. The address of a link belongs to its words. */
 export function textDifference(before: string, after: string): DifferenceLine[] {
   const lines: DifferenceLine[] = [];
   const run = { removed: [] as string[], added: [] as string[] };

@@ -30,10 +30,7 @@ export type ConsentFacts = {
   confirmedBy: Confirmation | null;
 };
 
-/**
- * The sentence of intent beside the declaration. `organizationName` undefined: the organization has no name yet; null:
- * the person acts for themselves.
- */
+/** The intent beside the declaration. `organizationName` undefined: no name yet; null: they act for themselves. */
 export function statementOfIntent(organizationName: string | null | undefined): string {
   const whom =
     organizationName === null ? "for myself" : `on behalf of ${organizationName ?? "my Organization"}`;

@@ -60,9 +60,7 @@ export type ImportCounts = ImportReport["counts"];
 /** What the embedded database writes in a second at least, on two cores with other work. */
 const ROWS_A_SECOND = 1400;
 
-/**
- * The embedded database has one connection, which an import holds while it writes its rows, all or none. Others read.
- */
+/** The embedded database has one connection, which an import holds while it writes all rows. Others can still read. */
 export function othersWait(
   database: "embedded" | "server",
   { new: added, changed }: ImportCounts,

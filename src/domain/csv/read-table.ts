@@ -18,10 +18,7 @@ const UNQUOTED: Record<Separator, RegExp> = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, 
 const OPENING = /[\p{Zs}\p{Cf}]*"/uy;
 const BLANK = /[\p{Zs}\p{Cf}]*/uy;
 
-/**
- * Reads CSV by RFC 4180, also with a byte order mark, any line ends, the semicolons or tabs of spreadsheets, spaces around
- * quotation marks, and quotation marks behind backslashes. `score` tells how well cells name the columns.
- */
+/** Reads CSV by RFC 4180, and what spreadsheets make of it. `score` counts the cells that name columns. */
 export function readCsv(file: string, score: (cells: readonly string[]) => number = () => 0): CsvRead {
   const marked = file.replace(/^\uFEFF/, "");
   const named = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(marked);
@@ -126,10 +123,7 @@ function separatorOf(text: string, score: (cells: readonly string[]) => number):
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator;
 }
 
-/**
- * The offset of the closing quotation mark; -1 if there is none. Two in a row are a character of the text, and so is one
- * behind a backslash if the cell goes on.
- */
+/** The offset of the closing quotation mark, or -1. Doubled ones, and one behind a backslash in a cell, are text. */
 function endOfQuotes(text: string, from: number, separator: Separator): number {
   let at = text.indexOf('"', from);
   while (at !== -1) {
@@ -186,12 +180,9 @@ export type ReadTable<Name extends string> = {
   style: NumberStyle;
 };
 
-export type Table<Name extends string> = ReadTable<Name> | { line: number; problem: string };
+export type Table<Name extends string> = ReadTable<Name> | Problem;
 
-/**
- * Reads CSV whose columns are named by the first row, or by one below a title, in any order and case. A column that is
- * left out is empty in each row.
- */
+/** Reads CSV whose columns are named by the first row, or by one below a title. A missing column is empty. */
 export function readTable<Name extends string>(
   file: string,
   columns: Readonly<Record<Name, Column>>,

@@ -16,10 +16,7 @@ function csvCell(value: CsvValue): string {
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/**
- * A spreadsheet would run a text with such a start as a formula: some after white space or signs that cannot be seen, and
- * some with full-width and small signs. A text of ours has an apostrophe before it.
- */
+/** What a spreadsheet may run as a formula, also full-width or after invisible signs; it gets an apostrophe. */
 const FORMULA_START = /^(?:'*[\t\r\n]|['\s\p{Cf}]*[=+\-@−＝＋－＠﹢﹣﹦﹫])/u;
 
 /** A text that writeCsv made harmless, as it was before. */

@@ -6,7 +6,6 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { WorkOrder } from "../work-orders/work-order.ts";
 import { DocumentSnapshot, ListedDocument, OtherVersion, Withdrawal } from "./unique-document.ts";
 
-/** A document in the company's list. */
 export const DocumentCard = ListedDocument.pick({
   uniqueDocumentId: true,
   organizationId: true,
@@ -27,7 +26,6 @@ export const DocumentCard = ListedDocument.pick({
 });
 export type DocumentCard = z.infer<typeof DocumentCard>;
 
-/** Who decided on a document, when, and why it was declined. */
 const Decision = z.strictObject({
   userName: z.string(),
   userEmail: z.string(),
@@ -35,7 +33,6 @@ const Decision = z.strictObject({
   reason: z.string().nullable(),
 });
 
-/** A document's own work. */
 const OwnWork = WorkOrder.pick({
   workOrderId: true,
   externalId: true,
@@ -96,9 +93,7 @@ export function isWordingFixed({
   return status !== "DRAFT" || withdrawal !== null;
 }
 
-/**
- * Whether everybody who has the address of a document's public view may read the document. An admin turns sharing on.
- */
+/** Whether everybody with the address of a document's public view may read it. */
 export const Sharing = z.strictObject({
   uniqueDocumentId: Id,
   isShared: z.boolean(),
@@ -107,7 +102,6 @@ export const Sharing = z.strictObject({
 });
 export type Sharing = z.infer<typeof Sharing>;
 
-/** The path of a document's public view. */
 export function publicViewPath(uniqueDocumentId: Id): string {
   return `/view/${encodeURIComponent(uniqueDocumentId)}`;
 }

@@ -27,10 +27,7 @@ type ApprovalOutcome =
   | { outcome: "approve" | "same-receipt" }
   | { outcome: "refuse"; refusal: ApprovalRefusal };
 
-/**
- * Whether this person may accept the content they saw. Its hash must still be current. If the same person repeats the
- * same acceptance, the receipt is the same.
- */
+/** Whether this person may accept what they saw, by its hash. A repeated acceptance has the same receipt. */
 export function evaluateApproval(document: Approvable, userProfileId: Id, seenHash: string): ApprovalOutcome {
   if (document.status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
   if (document.status !== "PENDING") {

@@ -1,12 +1,12 @@
 import { exact } from "../decimal.ts";
 import { labelOfField } from "../drafts/block-facts.ts";
 import { formatDollars } from "../format.ts";
-import type { BlockField, BlockFields } from "../page/block-field.ts";
 import { block as Button } from "../page/blocks/button.ts";
 import { block as CaseStudies } from "../page/blocks/case-studies.ts";
 import { block as Image } from "../page/blocks/image.ts";
 import { block as LinkWrapper } from "../page/blocks/link-wrapper.ts";
 import { block as PricingTable } from "../page/blocks/pricing-table.ts";
+import { anchorsOf, readableValues } from "../page/edit-page.ts";
 import { isEmptyBlock, isEmptyFooter, oldStartIn } from "../page/empty-blocks.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
 import { imageIdsOf, outsideImages } from "../page/images.ts";
@@ -43,10 +43,7 @@ export type ServerFacts = {
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
 
-/**
- * A page cannot be accepted if it is empty, has a block that readers cannot be shown, or a price out of range. A lost
- * picture keeps it from its PDF, and a variable without a text would reach its client in braces.
- */
+/** What keeps a page from being sent. A lost picture stops its PDF; an unfilled variable would reach its client. */
 const REFUSED: readonly DocumentCheck["kind"][] = [
   "empty-page",
   "unknown-type",
@@ -222,10 +219,9 @@ function alone(item: PageItem): PuckState {
 }
 
 function brokenAnchors(page: PuckState): Found[] {
-  const items = allItems(page);
-  const anchors = new Set(items.flatMap((item) => valuesOf(item, "anchor")));
-  return items.flatMap((at) => {
-    const targets = [...valuesOf(at, "link"), ...hrefsOf(at)].filter(isAnchor);
+  const anchors = new Set(anchorsOf(page));
+  return allItems(page).flatMap((at) => {
+    const targets = [...readableValues(at, "link"), ...hrefsOf(at)].filter(isAnchor);
     return targets
       .filter((target) => target !== "#" && !anchors.has(target.slice(1)))
       .map((target) => ({
@@ -290,26 +286,6 @@ function withoutAddress(page: PuckState): Found[] {
       const what = at.type === Button.type ? "A button" : "A link";
       return { kind: "no-address", message: `${what} has no address, so it leads nowhere.`, at };
     });
-}
-
-/** The readable values of a block's fields of a kind, also within lists and groups. */
-function valuesOf({ type, props }: PageItem, kind: BlockField["kind"]): string[] {
-  const inside = (fields: BlockFields, values: Record<string, unknown>): string[] =>
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === "slot" ? [] : valuesIn(field, values[name]),
-    );
-  const valuesIn = (field: BlockField, value: unknown): string[] => {
-    if (field.kind === "list")
-      return Array.isArray(value) ? value.flatMap((one) => valuesIn(field.of, one)) : [];
-    if ("fields" in field) {
-      return typeof value === "object" && value !== null
-        ? inside(field.fields, value as Record<string, unknown>)
-        : [];
-    }
-    const read = field.kind === kind ? field.read(value) : undefined;
-    return typeof read === "string" ? [read] : [];
-  };
-  return inside(findBlock(type)?.fields ?? {}, props);
 }
 
 function hrefsOf(item: PageItem): string[] {

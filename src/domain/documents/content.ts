@@ -5,15 +5,12 @@ import type { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
 import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
 
-type Acceptable = Pick<
+export type Acceptable = Pick<
   UniqueDocument,
   "uniqueDocumentId" | "organizationId" | "name" | "documentType" | "puckState"
 >;
 
-/**
- * The content that a person sees, chooses and accepts. It leaves out the statuses and times of work orders, sorts
- * products, and ignores whether an image has arrived, so that the hash changes only with the content.
- */
+/** What a person sees and accepts. Statuses, times and image sizes are left out, so that the hash has content only. */
 export function acceptableContent(document: Acceptable): Acceptable {
   const { uniqueDocumentId, organizationId, name, documentType } = document;
   const { content, root } = acceptableWork(withoutImageSizes(document.puckState));

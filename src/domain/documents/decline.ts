@@ -22,10 +22,7 @@ type DeclineOutcome =
   | { outcome: "decline" | "same-receipt" }
   | { outcome: "refuse"; refusal: DeclineRefusal };
 
-/**
- * Whether this person may decline the document now, whichever version they read. If the same person declines again,
- * the first decline stays. Another reason is refused, because no one would read it.
- */
+/** A repeated decline is the first one. Another reason is refused, because no one would read it. */
 export function evaluateDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
   if (status === "PENDING") return { outcome: "decline" };
   if (status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };

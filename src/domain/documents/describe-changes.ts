@@ -22,18 +22,10 @@ import {
 } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
-import { acceptableContent } from "./content.ts";
+import { type Acceptable, acceptableContent } from "./content.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
-type Named = Pick<
-  UniqueDocument,
-  "uniqueDocumentId" | "organizationId" | "name" | "documentType" | "puckState"
->;
-
-/**
- * The changes in a document since someone opened it, as sentences for a client. Empty if nothing changed that
- * clients see, choose or accept.
- */
+/** The changes since someone opened a document, as sentences for a client; empty if clients see none. */
 export function describeChanges(before: UniqueDocument, after: UniqueDocument): string[] {
   const { withdrawal } = after;
   if (withdrawal && !before.withdrawal) return [`The document was withdrawn: “${withdrawal.reason}”`];
@@ -43,7 +35,7 @@ export function describeChanges(before: UniqueDocument, after: UniqueDocument): 
 }
 
 /** The changes in name and page, which resolving has given their work and prices. */
-export function describeContentChanges(before: Named, after: Named): string[] {
+export function describeContentChanges(before: Acceptable, after: Acceptable): string[] {
   if (isSameContent(before, after)) return [];
   const renamed = before.name === after.name ? [] : [`The document is now called “${after.name}”.`];
   const content = [
@@ -61,7 +53,7 @@ export function describePageChanges(before: PuckState, after: PuckState): string
 }
 
 /** Compares the content and not its hash: when a browser puts a choice into a page, the hash is still the old one. */
-function isSameContent(before: Named, after: Named): boolean {
+function isSameContent(before: Acceptable, after: Acceptable): boolean {
   return canonicalJson(acceptableContent(before)) === canonicalJson(acceptableContent(after));
 }
 

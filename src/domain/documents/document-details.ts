@@ -28,7 +28,6 @@ export const NewDocument = DocumentDetails.extend({
 });
 export type NewDocument = z.infer<typeof NewDocument>;
 
-/** What a copy of a document is called, and whose it is. */
 export const DocumentCopy = z.strictObject({
   name: DocumentDetails.shape.name,
   organizationId: OrganizationId,

@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { tooLong } from "../typed-text.ts";
 import type { DocumentStatus } from "./unique-document.ts";
 
 /** The longest message that a document is sent with, and the longest reason why it is withdrawn. */
 export const MESSAGE_LIMIT = 2000;
 
-export const Message = z
-  .string()
-  .trim()
-  .max(MESSAGE_LIMIT, `Please use at most ${MESSAGE_LIMIT.toLocaleString("en-AU")} characters`);
+export const Message = z.string().trim().max(MESSAGE_LIMIT, tooLong(MESSAGE_LIMIT));
 
 export const Reason = Message.min(1, "Please enter a reason. Your client can read it");
 

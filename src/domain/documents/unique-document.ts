@@ -62,7 +62,6 @@ const ApprovedBy = z.strictObject({
   userEmail: StoredEmail,
   approvedTime: Timestamp,
 });
-/** A document in a list. */
 export const ListedDocument = z.strictObject({
   uniqueDocumentId: Id,
   organizationId: Id,
@@ -112,10 +111,7 @@ export const UniqueDocument = ListedDocument.extend({
   predecessor: OtherVersion.nullable(),
   /** Without the rates, discounts and lines that its blocks hide. */
   puckState: PuckState,
-  /**
-   * SHA-256 (hex) of the content and choices in this answer, with a salted hash of the hidden prices. An acceptance
-   * sends it back.
-   */
+  /** SHA-256 (hex) of this answer's content, with a salted hash of hidden prices. An acceptance sends it back. */
   contentHash: ContentHash,
 });
 export type UniqueDocument = z.infer<typeof UniqueDocument>;

@@ -3,6 +3,7 @@ import type { Id } from "../id.ts";
 import { labelOfBlock } from "../page/block-edits.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { blockShape } from "../page/find-block.ts";
+import { longestIncreasing } from "../page/merge-order.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { slotItems } from "../page/walk-page.ts";
 import { type BlockFact, blockFacts } from "./block-facts.ts";
@@ -29,10 +30,7 @@ export type BlockChange = {
 /** A block with its place: the area that it stands in, and the nearest heading above it. */
 type Placed = { item: PageItem; area: string; ownerId: string | null; section: string };
 
-/**
- * What an author did from one page to another, in the order of the page after. The blocks inside one that was added or
- * removed belong to it. `nameOfWork` names work orders, of which a page has the ids alone.
- */
+/** What changed, in the order of the page after. Blocks inside an added or removed one belong to it. */
 export function comparePages(
   before: PuckState,
   after: PuckState,
@@ -113,26 +111,10 @@ function movedIds(old: ReadonlyMap<string, Placed>, now: ReadonlyMap<string, Pla
   const stayed = both.filter(([id]) => !moved.has(id));
   for (const inArea of Map.groupBy(stayed, ([, { area }]) => area).values()) {
     const ids = inArea.map(([id]) => id);
-    const unmoved = longestRise(ids.map((id) => order.get(id) ?? 0));
-    for (const [at, id] of ids.entries()) if (!unmoved.has(at)) moved.add(id);
+    const unmoved = new Set(longestIncreasing(ids, (id) => order.get(id) ?? 0));
+    for (const id of ids) if (!unmoved.has(id)) moved.add(id);
   }
   return moved;
-}
-
-/** The places of a longest rising sequence: what stayed where it was while others moved around it. */
-function longestRise(values: readonly number[]): Set<number> {
-  /** For each length, the place of the smallest end of such a sequence. */
-  const ends: number[] = [];
-  const before: (number | undefined)[] = [];
-  for (const [at, value] of values.entries()) {
-    const found = ends.findIndex((end) => (values[end] ?? 0) >= value);
-    const length = found === -1 ? ends.length : found;
-    before[at] = ends[length - 1];
-    ends[length] = at;
-  }
-  const unmoved = new Set<number>();
-  for (let at = ends.at(-1); at !== undefined; at = before[at]) unmoved.add(at);
-  return unmoved;
 }
 
 function changedFacts(was: PageItem, now: PageItem, nameOfWork: (id: Id) => string): FactChange[] {

@@ -30,9 +30,7 @@ export type StoredCopy = z.infer<typeof StoredCopy>;
 
 /** The page of a draft or a template with its newest save, as the editor needs it. */
 export const SavedPage = SavedBy.extend({
-  /**
-   * In today's format, sanitised, and without what is read from other records: of work its ids, of a template's none.
-   */
+  /** In today's format and sanitised. Of the work it has the ids; a template's has none. */
   page: PuckState,
   /** A sentence for each part of the stored page that cannot be read. Saves keep these parts (`leaveOutUnread`). */
   problems: z.array(z.string()),
@@ -84,10 +82,7 @@ type Work = {
   newestStoredAt: Date | null;
 };
 
-/**
- * Why the present page is kept before this person's save replaces it; null if it is not. A page that no one worked on
- * before, such as a template's or an import's, is always kept.
- */
+/** Why the present page is stored as a revision before a save replaces it. One that no one worked on always is. */
 export function revisionReason(
   { savedBy, newestStoredAt }: Work,
   saver: Id,

@@ -1,9 +1,6 @@
 import type { Id } from "../id.ts";
 
-/**
- * The end of a chain after an event, as the portal signed it. Papers and mails carry it out of the portal, so that
- * no one can write the chain again unnoticed.
- */
+/** The signed end of a chain, on papers and in mails outside the portal, so that no one can rewrite it unseen. */
 export type SignedAnchor = {
   chain: Id;
   position: number;
@@ -28,10 +25,7 @@ export function readAnchor(text: string): SignedAnchor | null {
 
 const LINE = 90;
 
-/**
- * An anchor in lines for paper. No line ends with a hyphen: programs that copy text take that for a broken word, and
- * drop it.
- */
+/** An anchor in lines for paper. No line ends with a hyphen, which programs that copy text would drop. */
 export function anchorLines(anchor: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < anchor.length; ) {

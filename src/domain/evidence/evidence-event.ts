@@ -14,10 +14,7 @@ export const OF_ACCESS = [
   "access.withdraw",
 ] as const;
 
-/**
- * What the evidence holds. A "bring-in" is a decision or signature that was made elsewhere, or before the portal kept
- * evidence.
- */
+/** A "bring-in" is a decision or signature that was made elsewhere, or before the portal recorded evidence. */
 export const EVIDENCE_KINDS = [
   ...OF_ACCESS,
   "agreement.bring-in",

@@ -1,4 +1,4 @@
-import { formatForEverybody } from "../format.ts";
+import { formatForEverybody, isTimeZone } from "../format.ts";
 
 /** What a verification came to. A program reads it as the exit code of the command line. */
 export const EXIT_CODES = {
@@ -23,17 +23,8 @@ export type FormattedVerdict = {
 
 /** A moment in the zone that a record names, in the reader's own and in UTC. */
 export function formatInstant(iso: string, zone: unknown, readersZone?: string): string {
-  return formatForEverybody(iso, isZone(zone) ? zone : "UTC", readersZone) || iso;
-}
-
-function isZone(zone: unknown): zone is string {
-  if (typeof zone !== "string" || zone === "") return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone }).format();
-    return true;
-  } catch {
-    return false;
-  }
+  const isKnown = typeof zone === "string" && isTimeZone(zone);
+  return formatForEverybody(iso, isKnown ? zone : "UTC", readersZone) || iso;
 }
 
 /** "3 bytes were added before the archive and 1 byte was added after the archive." Neither: an empty text. */

@@ -12,9 +12,7 @@ const MAX_MISSING = 2;
 
 /** What PDF viewers and word processors make of "-": hyphens that do not break, dashes and minus signs. */
 const HYPHENS = /[\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/g;
-/**
- * Marks that are not seen. At the end of a line, viewers put a soft hyphen, U+0002 or U+FFFE in the place of a hyphen.
- */
+/** Invisible marks. At the ends of lines, viewers put a soft hyphen, U+0002 or U+FFFE in place of a hyphen. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\uFFFE]/gu;
 const SHAPE = /^evidence:([\w-]{1,64}):([1-9]\d{0,9}):([0-9a-f]{64}):([\w-]{1,43}):([\w-]{1,86})$/;
 
@@ -23,9 +21,8 @@ type KnownParts = { chains?: readonly string[]; keys?: readonly string[] };
 type IsSigned = (anchor: SignedAnchor) => boolean | Promise<boolean>;
 
 /**
- * Reads an anchor that was copied from a PDF, whatever the viewer did to its hyphens: dropped at the ends of lines,
- * made soft, or replaced by others. The signature tells which of the possible lines is the right one. A line of the
- * right lengths that no signature fits is returned as it is typed. Null if it is no anchor.
+ * Reads an anchor that was copied from a PDF, whatever the viewer did to its hyphens: the signature shows which of the
+ * possible lines is right. A line of the right lengths that no signature fits is returned as typed. Null: no anchor.
  */
 export async function recoverAnchor(
   text: string,

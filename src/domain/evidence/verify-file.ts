@@ -14,9 +14,7 @@ export type PortalKeys = { keys: readonly string[]; sealKeys: readonly string[] 
 /** What else the reader has: a line "evidence:…" that was printed or mailed, and the zone of their clock. */
 type Reader = { line?: string | undefined; zone?: string | undefined };
 
-/**
- * Verifies an evidence bundle or a sealed PDF, without a network. The command line and the page /verify show the same.
- */
+/** Verifies an evidence bundle or a sealed PDF, without a network, for the command line and the page /verify. */
 export async function verifyFile(
   bytes: Uint8Array<ArrayBuffer>,
   { keys, sealKeys }: PortalKeys,

@@ -52,7 +52,6 @@ export const UnpaidInvoice = z.strictObject({
   total: z.string().nullable(),
   createdAt: Timestamp,
 });
-export type UnpaidInvoice = z.infer<typeof UnpaidInvoice>;
 
 /** A mail that was never sent: every try failed. */
 export const GivenUpMail = z.strictObject({
@@ -63,7 +62,6 @@ export const GivenUpMail = z.strictObject({
   /** Why the last try failed. */
   failure: z.string(),
 });
-export type GivenUpMail = z.infer<typeof GivenUpMail>;
 
 function part<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row).max(NAMED_ON_HOME) });

@@ -59,5 +59,4 @@ export const InvoiceableDocument = z.strictObject({
 });
 export type InvoiceableDocument = z.infer<typeof InvoiceableDocument>;
 
-/** A part of what was accepted. */
 export const PartPercent = Percent.refine((percent) => percent > 0, "Please enter a percentage above 0");

@@ -40,9 +40,6 @@ const Line = z.strictObject({
   hasGst: z.boolean(),
 });
 
-/** A line as an editor types it. Its amount follows from it. */
-export type TypedLine = z.infer<typeof Line>;
-
 /** None: the portal knows no amounts, because the invoice was made elsewhere. */
 export const TypedLines = z.array(Line).max(MAX_LINES, `Please use at most ${MAX_LINES} lines`);
 
@@ -78,7 +75,6 @@ function suits(
 export const NewInvoice = Details.superRefine(suits);
 export type NewInvoice = z.infer<typeof NewInvoice>;
 
-/** The lines as people type them. */
 export const InvoiceLinesForm = z.strictObject({
   lines: z
     .array(
@@ -95,7 +91,6 @@ export const InvoiceLinesForm = z.strictObject({
     .max(MAX_LINES, `Please use at most ${MAX_LINES} lines`),
 });
 
-/** A whole invoice as people type it. */
 export const InvoiceForm = Details.extend({
   name: orNone(Details.shape.name.unwrap()),
   dueDate: orNone(DueDate),

@@ -7,7 +7,6 @@ export const InvoiceLine = z.strictObject({
   description: z.string(),
   quantity: Decimal,
   unit: z.string().nullable(),
-  /** Dollars per unit. */
   rate: Decimal,
   discountPercent: Percent,
   amount: z.string(),

@@ -1,29 +1,18 @@
 import Big from "big.js";
-import { Decimal, type Dollars, exact, roundToCents } from "../decimal.ts";
-import { block as PricingTable, type PricingTableProps } from "../page/blocks/pricing-table.ts";
+import { Decimal, type Dollars, exact, roundToCents, sumOf } from "../decimal.ts";
+import type { PricingTableProps } from "../page/blocks/pricing-table.ts";
 import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
-import { workOrdersBlocks } from "../page/quoted-work.ts";
-import { itemsOf } from "../page/walk-page.ts";
-import { gstPercentOfPage, priceBlock, shownPrices } from "../pricing/document-total.ts";
+import { gstPercentOfPage, priceBlock, pricedBlocks, shownPrices } from "../pricing/document-total.ts";
 import { percentOf, priceLineItems, type WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import { Percent } from "../pricing/ranges.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { type InvoiceAmounts, type InvoiceLine, lineOfOne } from "./invoice-line.ts";
 
-/**
- * An invoice of all work and prices of a decided page, with the total that was accepted. Its lines tell no more than
- * the page: hidden lines become one line for each work order, hidden amounts one line for the whole block.
- */
+/** An invoice of a decided page, with its total. Hidden lines become one for each work order, hidden amounts one. */
 export function invoiceOfPage(page: PuckState): InvoiceAmounts {
-  const parts = [
-    ...workOrdersBlocks(page)
-      .filter(({ props }) => props.workOrderData.workOrderIds.length > 0)
-      .map(({ props }) => invoiceBlock(props)),
-    ...itemsOf(page, PricingTable)
-      .filter(({ props }) => props.lineItems.length > 0)
-      .map(({ props }) => invoiceTable(props)),
-  ];
+  const { quotes, tables } = pricedBlocks(page);
+  const parts = [...quotes.map(invoiceBlock), ...tables.map(invoiceTable)];
   return {
     gstPercent: gstPercentOfPage(page),
     lines: parts.flatMap(({ lines }) => lines),
@@ -127,7 +116,7 @@ function withRounding(lines: readonly InvoiceLine[], subtotal: Dollars, hasGst: 
 }
 
 function sum(amounts: readonly Dollars[]): Dollars {
-  return roundToCents(amounts.reduce((total, amount) => total.plus(exact(amount)), new Big(0)));
+  return roundToCents(sumOf(amounts));
 }
 
 function minus(amount: Dollars): Dollars {
@@ -144,8 +133,10 @@ export function invoiceOfLines(
     hasGst: line.hasGst && gstPercent > 0,
     amount: amountOf(line),
   }));
-  const subtotal = sumOf(lines);
-  const gst = exact(roundToCents(percentOf(sumOf(lines.filter(({ hasGst }) => hasGst)), gstPercent)));
+  const amountsOf = (some: readonly InvoiceLine[]) => some.map(({ amount }) => amount);
+  const subtotal = sumOf(amountsOf(lines));
+  const taxed = sumOf(amountsOf(lines.filter(({ hasGst }) => hasGst)));
+  const gst = exact(roundToCents(percentOf(taxed, gstPercent)));
   return {
     lines,
     gstPercent,
@@ -153,8 +144,4 @@ export function invoiceOfLines(
     gst: roundToCents(gst),
     total: roundToCents(subtotal.plus(gst)),
   };
-}
-
-function sumOf(lines: readonly Pick<InvoiceLine, "amount">[]): Big {
-  return lines.reduce((sum, { amount }) => sum.plus(exact(amount)), new Big(0));
 }

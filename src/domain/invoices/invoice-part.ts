@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { type Dollars, exact, roundToCents } from "../decimal.ts";
+import { type Dollars, exact, roundToCents, sumOf } from "../decimal.ts";
 import { type InvoiceAmounts, lineOfOne } from "./invoice-line.ts";
 
 /** An invoice of a part of what was accepted. Cancelled invoices are no parts. */
@@ -7,13 +7,10 @@ export type InvoicedPart = { percent: number } & Pick<InvoiceAmounts, "gst" | "t
 
 /** The percentage of what was accepted that no invoice asks for yet. */
 export function openPercent(parts: readonly Pick<InvoicedPart, "percent">[]): number {
-  return parts.reduce((open, { percent }) => open.minus(exact(percent)), new Big(100)).toNumber();
+  return new Big(100).minus(sumOf(parts.map(({ percent }) => percent))).toNumber();
 }
 
-/**
- * The amounts of the next part of an accepted whole. The part that makes 100 per cent takes what the others leave, so
- * that all parts together are the whole to the cent. No part of a whole above zero is below zero.
- */
+/** The amounts of the next part. The last one takes the rest, so that all parts add up to the whole to the cent. */
 export function splitOff(
   whole: InvoiceAmounts,
   others: readonly InvoicedPart[],
@@ -22,20 +19,18 @@ export function splitOff(
 ): InvoiceAmounts {
   if (percent === 100) return whole;
   const left = {
-    total: others.reduce((rest, other) => rest.minus(exact(other.total)), exact(whole.total)),
-    gst: others.reduce((rest, other) => rest.minus(exact(other.gst)), exact(whole.gst)),
+    total: exact(whole.total).minus(sumOf(others.map(({ total }) => total))),
+    gst: exact(whole.gst).minus(sumOf(others.map(({ gst }) => gst))),
   };
   const isLast = openPercent(others) === percent;
-  const shareOf = (amount: Dollars | Big) => exact(String(amount)).times(exact(percent)).div(100).round(2, 1);
+  const shareOf = (amount: Dollars | Big) => exact(amount).times(percent).div(100).round(2, 1);
   const total = isLast ? left.total : within(shareOf(whole.total), new Big(0), left.total);
   // What is left must hold the GST that is left.
   const gst = isLast
     ? left.gst
     : within(gstWithin(shareOf(whole.gst), left.gst), left.gst.minus(left.total).plus(total), total);
   const subtotal = total.minus(gst);
-  const withoutGst = whole.lines
-    .filter(({ hasGst }) => !hasGst)
-    .reduce((sum, { amount }) => sum.plus(exact(amount)), new Big(0));
+  const withoutGst = sumOf(whole.lines.filter(({ hasGst }) => !hasGst).map(({ amount }) => amount));
   const hasGst = !exact(whole.gst).eq(0);
   const untaxed = hasGst ? within(shareOf(withoutGst), new Big(0), subtotal) : new Big(0);
   const taxed = subtotal.minus(untaxed);

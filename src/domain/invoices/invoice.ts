@@ -51,10 +51,7 @@ export type DetailedInvoice = z.infer<typeof DetailedInvoice>;
 
 export type MarkRefusal = "cancelled" | "not-issued" | "paid";
 
-/**
- * Why an invoice cannot come to a status; null if it can. A cancelled invoice stays so, because others may ask for its
- * part by now, and money that was received is given back before an invoice is cancelled.
- */
+/** Why an invoice cannot get a status, or null. The part of a cancelled one may be invoiced again, so it stays so. */
 export function markRefusal(
   { invoiceStatus: from, issuedAt }: { invoiceStatus: InvoiceStatus; issuedAt: unknown },
   to: InvoiceStatus,

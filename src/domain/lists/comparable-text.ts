@@ -18,10 +18,7 @@ const EACH_FOLDED = new RegExp(`[${FOLDED.from}]`, "g");
 const EACH_DASH = new RegExp(`[${DASHES}]`, "g");
 const EACH_UNREAD = new RegExp([...APOSTROPHES, ...SHAPELESS].join("|"), "g");
 
-/**
- * Text without case, accents and ligatures, with the letters of an English keyboard for those like ø and ß.
- * src/server/db/comparable-sql.ts does the same in SQL.
- */
+/** Text without case, accents and ligatures, in English letters; src/server/db/comparable-sql.ts is the same in SQL. */
 export function foldText(text: string): string {
   // NFKD makes an accent after a space of the acute accent that people type as an apostrophe.
   const plain = text
@@ -34,10 +31,7 @@ export function foldText(text: string): string {
     .replace(EACH_FOLDED, (letter) => FOLDED.to.charAt(FOLDED.from.indexOf(letter)));
 }
 
-/**
- * Text in the form in which lists compare it: folded, without apostrophes and characters without a shape, with one
- * kind of dash, one space for several and for "_". src/server/db/comparable-sql.ts does the same in SQL.
- */
+/** Text as lists compare it: folded, with one kind of dash and single spaces (also in db/comparable-sql.ts, in SQL). */
 export function comparableText(text: string): string {
   const folded = foldText(text).replaceAll("_", " ").replace(EACH_DASH, "-").replace(EACH_UNREAD, "");
   return folded.replace(/[\t-\r \u0085\u1680\u2028\u2029]+/g, " ");
@@ -65,10 +59,7 @@ export function wholeWord(words: readonly string[], text: string): string | unde
   return words.find((word) => comparableText(word) === target);
 }
 
-/**
- * The words of a closed set that a filter finds. A whole word finds only itself, so PAID does not find UNPAID; any
- * other text finds the words that contain it.
- */
+/** The words of a closed set that a filter finds. A whole word finds only itself, so PAID does not find UNPAID. */
 export function wordsMatching(words: readonly string[], query: string): string[] {
   const whole = wholeWord(words, query);
   return whole === undefined ? words.filter(containing(query)) : [whole];

@@ -9,7 +9,6 @@ export const DOCUMENT_LIST_COLUMNS = [
   "approvedTime",
 ] as const;
 
-/** The company's list, over all organizations. */
 export const ADMIN_DOCUMENT_LIST_COLUMNS = [
   "externalId",
   "organizationName",
@@ -29,12 +28,10 @@ export const WORK_ORDER_LIST_COLUMNS = [
   "workOrderStatus",
 ] as const;
 
-/** The company's list, over all organizations. */
 export const ADMIN_WORK_ORDER_LIST_COLUMNS = ["organizationName", ...WORK_ORDER_LIST_COLUMNS] as const;
 
 export const INVOICE_LIST_COLUMNS = ["externalId", "name", "createdAt", "xeroLink", "invoiceStatus"] as const;
 
-/** The company's list, over all organizations. */
 export const ADMIN_INVOICE_LIST_COLUMNS = [
   "organizationName",
   "externalId",

@@ -17,9 +17,7 @@ export const Notification = z.strictObject({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/**
- * The receivers of an event or notification: the members of an organization, one person, or the company's own people.
- */
+/** The receivers of an event: the members of an organization, one person, or the company's people. */
 export const Audience = z.union([
   z.strictObject({ organization: Id }),
   z.strictObject({ person: Id }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
-import { lineOfText } from "../typed-text.ts";
+import { lineOfText, requiredText } from "../typed-text.ts";
 import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
 
 /** An organization in the company's list. */
@@ -51,18 +51,10 @@ export type ManagedOrganization = z.infer<typeof ManagedOrganization>;
 export const OrganizationName = lineOfText(200, "Please enter a name");
 
 /** Why an organization is deactivated, for the company's own people. */
-export const DeactivationReason = z
-  .string({ error: "Please enter a reason" })
-  .trim()
-  .min(1, "Please enter a reason")
-  .max(500, "Please use at most 500 characters");
+export const DeactivationReason = requiredText(500, "Please enter a reason");
 
 /** The text of a note, which may have several lines. */
-export const NoteText = z
-  .string({ error: "Please write a note" })
-  .trim()
-  .min(1, "Please write a note")
-  .max(5000, "Please use at most 5,000 characters");
+export const NoteText = requiredText(5000, "Please write a note");
 
 /** A note of the company's people about an organization. No client ever sees it. */
 export const Note = z.strictObject({
@@ -81,11 +73,9 @@ export type Note = z.infer<typeof Note>;
 
 export const MAX_QUICK_LINKS = 20;
 
-/** The links as they are stored. */
 export const QuickLinks = z
   .array(QuickLink)
   .max(MAX_QUICK_LINKS, `Please keep at most ${MAX_QUICK_LINKS} links`);
-export type QuickLinks = z.infer<typeof QuickLinks>;
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
@@ -104,7 +94,6 @@ function isWebAddress(address: string): boolean {
   return hostname.includes(".") && username === "";
 }
 
-/** The quick links in a form. */
 export const TypedQuickLinks = z.strictObject({
   quickLinks: z
     .array(z.strictObject({ label: lineOfText(80, "Please enter a label"), url: TypedAddress }))

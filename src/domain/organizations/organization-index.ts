@@ -30,10 +30,7 @@ export function organizationCells(all: readonly Named[]): (one: Named) => string
   };
 }
 
-/**
- * Equal for names that people take for one: whatever the case, the accents, the spaces, and the kind of apostrophe and
- * dash. src/server/organizations/queries.ts compares the same in SQL.
- */
+/** Equal for names that people take for one; src/server/organizations/queries.ts compares the same in SQL. */
 export function organizationKey(organizationName: string): string {
   return comparableText(organizationName).replaceAll(" ", "");
 }

@@ -16,10 +16,7 @@ type Known = { organizationId: Id; organizationName: string };
 /** `was` is the organization that a row renames; null for a new one. */
 export type OrganizationWork = { was: Known | null; organizationName: string };
 
-/**
- * What each row of a file does. A row names its organization by the id, or else by the name. No two organizations have
- * the same name, however it is spelled (organizationKey).
- */
+/** A row names its organization by the id, or else by the name, which no two have (organizationKey). */
 export function planOrganizationImport(
   known: readonly Known[],
 ): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => PlannedRow<OrganizationWork> {

@@ -4,10 +4,7 @@ import type { BlockDeclaration } from "./declare-block.ts";
 /** The group under which authors find a block. */
 type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
 
-/**
- * How authors edit a type of block: the labels of its fields, and the starting values of a new block. A declaration
- * file exports this as plain data, which no page for clients imports (tests/e2e/page-weight.test.ts).
- */
+/** A block's labels and starting values, which no page for clients imports (tests/e2e/page-weight.test.ts). */
 export type BlockEdit<Block extends BlockDeclaration> = {
   block: Block;
   label: string;

@@ -8,10 +8,7 @@ import { readVideoSource, readYouTubeVideo } from "./video-source.ts";
 /** A path into a block's props: field names, and "*" for every item of a list. */
 export type PropPath = readonly string[];
 
-/**
- * Reads one value of a block and never fails: an unreadable value becomes the field's default, so that a page with
- * one bad value still shows. No reader lets through a value that could break out of a style or an address.
- */
+/** Reads one value. An unreadable one becomes the default; none may break out of a style or an address. */
 export type Reader<Value> = (value: unknown) => Value;
 
 /** One field of a block as data: its kind, its bounds and its reader. */
@@ -50,6 +47,28 @@ export function readAll<Fields extends BlockFields>(fields: Fields): Reader<Valu
     );
     return Object.fromEntries(entries) as ValuesOf<Fields>;
   };
+}
+
+type FieldValue = { field: BlockField; value: unknown; path: (string | number)[] };
+
+/** Every single value in the props of a block with its field, also those within lists and groups. */
+export function fieldValues(
+  fields: BlockFields,
+  props: unknown,
+  path: FieldValue["path"] = [],
+): FieldValue[] {
+  if (!isPlainObject(props)) return [];
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === "slot" ? [] : valuesWithin(field, props[name], [...path, name]),
+  );
+}
+
+function valuesWithin(field: BlockField, value: unknown, path: FieldValue["path"]): FieldValue[] {
+  if (field.kind === "list")
+    return (Array.isArray(value) ? value : []).flatMap((one, index) =>
+      valuesWithin(field.of, one, [...path, index]),
+    );
+  return "fields" in field ? fieldValues(field.fields, value, path) : [{ field, value, path }];
 }
 
 export function group<Fields extends Readonly<Record<string, BlockField>>>(fields: Fields) {
@@ -122,19 +141,14 @@ export const pixels = (fallback: number) => number(0, 400, fallback);
 /** A percentage; other values become 0. */
 export const percent = { ...number(0, 100, 0), range: "percent" } as const;
 
-/**
- * The rate of GST, which the server adds to a page: authors do not choose it. Pages without one have the usual rate.
- */
+/** The rate of GST, which the server adds to a page. Pages without one have the usual rate. */
 export const gstPercent = {
   kind: "resolved",
   read: (value: unknown): number =>
     typeof value === "number" && value >= 0 && value <= 100 ? value : GST_PERCENT,
 } as const;
 
-/**
- * A decimal of the API, or its text if a number holds all its digits. Pages of earlier versions may hold one that is
- * out of its range: it is read and priced as it is, and no one accepts it.
- */
+/** A decimal, or its exact text. One out of range in an older page is priced as it is, and no one accepts it. */
 export function amount<const Range extends AmountRange>(range: Range) {
   return { kind: "decimal", range, read: readAmount } as const;
 }

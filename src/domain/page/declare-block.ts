@@ -32,7 +32,6 @@ type Declared<Type extends string, Fields extends BlockFields> = {
   hasControls?: boolean;
   /** Whether the block has headings, which stand one level below the heading above them. */
   hasHeadings?: boolean;
-  /** Migrations of the props of older pages. */
   migrations?: BlockMigrations;
 };
 

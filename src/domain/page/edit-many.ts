@@ -12,10 +12,7 @@ import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { slotItems } from "./walk-page.ts";
 
-/**
- * The ids of the blocks from one to another, in that order. Of blocks that stand in different areas, the blocks around
- * them count that stand side by side.
- */
+/** The ids of the blocks from one to another; where areas differ, of those around them that are siblings. */
 export function rangeOf(page: PuckState, from: string, to: string): string[] {
   const start = findItem(page, from);
   const end = findItem(page, to);

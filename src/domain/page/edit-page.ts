@@ -1,3 +1,4 @@
+import { type BlockField, fieldValues } from "./block-field.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isSameJson } from "./json-value.ts";
 import type { PageItem, PuckState } from "./page.ts";
@@ -9,9 +10,7 @@ export type Area = { ownerId: string; slot: string } | null;
 /** Where a block stands, or shall stand. */
 export type Place = { area: Area; index: number };
 
-/**
- * A block with its place, the blocks around it, outermost first, and the number of blocks beside it, itself included.
- */
+/** A block with its place, its owners, outermost first, and the number of blocks in its area. */
 export type Found = { item: PageItem; place: Place; owners: readonly PageItem[]; count: number };
 
 /** The blocks with these ids in reading order, without those that stand inside another one of them. */
@@ -33,7 +32,6 @@ export function findItems(page: PuckState, ids: readonly string[]): Found[] {
   return found;
 }
 
-/** Finds a block by its id, at any depth. */
 export function findItem(page: PuckState, id: string): Found | undefined {
   return findItems(page, [id])[0];
 }
@@ -42,12 +40,10 @@ export function isSameArea(one: Area, other: Area): boolean {
   return one?.ownerId === other?.ownerId && one?.slot === other?.slot;
 }
 
-/** Whether blocks stand in one area. */
 export function areTogether(found: readonly Found[]): boolean {
   return found.every(({ place }) => isSameArea(place.area, found[0]?.place.area ?? null));
 }
 
-/** The blocks in an area. */
 export function itemsIn(page: PuckState, area: Area): readonly PageItem[] {
   if (area === null) return page.content;
   const owner = findItem(page, area.ownerId)?.item;
@@ -114,10 +110,7 @@ export function moveItems(page: PuckState, ids: readonly string[], to: Place): P
   return moved.length > 0 ? insertItems(removeItems(page, ids), to, moved) : page;
 }
 
-/**
- * Moves blocks to a place whose index counts with the blocks themselves, as a pointer sees it. The same page if they
- * are there already.
- */
+/** Moves blocks to a place whose index counts them too, as a pointer sees it. The same page if they are there. */
 export function placeItems(page: PuckState, ids: readonly string[], { area, index }: Place): PuckState {
   const found = findItems(page, ids);
   const inArea = found.filter(({ place }) => isSameArea(place.area, area)).map(({ place }) => place.index);
@@ -138,10 +131,7 @@ function inAreas(found: readonly Found[]): [Found, ...Found[]][] {
   return groups;
 }
 
-/**
- * Copies of blocks with ids of their own, at any depth. Names of places are left out, because a page has each only
- * once, and so are locks, which only a template sets.
- */
+/** Copies of blocks with new ids, without anchors, which a page has once, and locks, which only templates set. */
 export function withNewIds(items: readonly PageItem[], newId: (type: string) => string): PageItem[] {
   const copied = mapItems({ root: {}, content: [...items] }, (item) => {
     const { anchor: _, locked: __, ...props } = item.props;
@@ -174,10 +164,7 @@ export function duplicateItems(
   return { page: copied, copyIds };
 }
 
-/**
- * The block that is beside blocks which go: the next one that remains in the area of the last of them, else the one
- * before, else the block around; null on an empty page.
- */
+/** The block to select when blocks go: the next one that remains in the area, else the one before, else the owner. */
 export function blockBeside(page: PuckState, ids: readonly string[]): string | null {
   const last = findItems(page, ids).at(-1);
   if (!last) return null;
@@ -203,10 +190,7 @@ export function walkFrom(page: PuckState, id: string, way: Way): string | null {
 
 export type Way = "up" | "down" | "in" | "out";
 
-/**
- * Where a move of blocks that stand together leads. The index counts without the blocks themselves. Undefined where
- * nothing allows them.
- */
+/** Where a move of neighbouring blocks leads, without counting them; undefined where nothing allows them. */
 export function destination(page: PuckState, ids: readonly string[], way: Way): Place | undefined {
   const found = findItems(page, ids);
   const [first] = found;
@@ -240,8 +224,8 @@ function into(page: PuckState, items: readonly PageItem[], owner: PageItem | und
 }
 
 /**
- * Where blocks stand that are added at a block: inside it at the end if `isInside`, otherwise after it, or after the
- * nearest block around it that allows them. Without a block at the end of the page.
+ * Where new blocks go: into the block `at` if `isInside`, otherwise after it, or after the nearest owner that allows
+ * them. Without `at` they go to the end of the page.
  */
 export function placeFor(
   page: PuckState,
@@ -251,11 +235,7 @@ export function placeFor(
 ): Place | undefined {
   const found = at === null ? undefined : findItem(page, at);
   if (!found) return { area: null, index: page.content.length };
-  if (isInside) {
-    const area = blockShape(found.item.type).slots.map((slot) => ({ ownerId: found.item.props.id, slot }))[0];
-    if (!area || !items.every((item) => allows(page, area, item))) return undefined;
-    return { area, index: itemsIn(page, area).length };
-  }
+  if (isInside) return into(page, items, found.item);
   const { area, index } = found.place;
   if (items.every((item) => allows(page, area, item))) return { area, index: index + 1 };
   const owner = found.owners.at(-1);
@@ -264,14 +244,15 @@ export function placeFor(
 
 /** The names of places on the page to which links can lead. */
 export function anchorsOf(page: PuckState): string[] {
-  const names = allItems(page).flatMap((item) => {
-    const block = findBlock(item.type);
-    return Object.entries(block?.fields ?? {}).flatMap(([name, field]) => {
-      const anchor = field.kind === "anchor" ? field.read(item.props[name]) : undefined;
-      return typeof anchor === "string" ? [anchor] : [];
-    });
+  return [...new Set(allItems(page).flatMap((item) => readableValues(item, "anchor")))];
+}
+
+/** The readable texts of a block's fields of a kind. */
+export function readableValues({ type, props }: PageItem, kind: BlockField["kind"]): string[] {
+  return fieldValues(findBlock(type)?.fields ?? {}, props).flatMap(({ field, value }) => {
+    const read = field.kind === kind ? field.read(value) : undefined;
+    return typeof read === "string" ? [read] : [];
   });
-  return [...new Set(names)];
 }
 
 /** The page with this title; a blank one is left out. */

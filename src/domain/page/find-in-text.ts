@@ -1,3 +1,4 @@
+import { escapeText } from "../escape-html.ts";
 import { comparableText } from "../lists/comparable-text.ts";
 import { htmlTokens } from "./html-tokens.ts";
 import { VARIABLE_IN_TEXT } from "./variables.ts";
@@ -116,9 +117,4 @@ export function replaceIn(
     }
   }
   return result + value.slice(at);
-}
-
-/** Quotes remain: stored HTML writes them as they are. */
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -44,10 +44,7 @@ export function imageIdsOf(page: PuckState): string[] {
 /** Who describes a picture needs less; a longer text is not remembered. */
 const MAX_ALT_LENGTH = 2000;
 
-/**
- * The last alternative text of each picture on a page that has one. The keys are addresses of images on other hosts,
- * and of our own without size.
- */
+/** The last alternative text of each picture on a page, by its address on another host, or by our own without size. */
 export function alternativeTexts(page: PuckState): Map<string, string> {
   return new Map(
     itemsOf(page, Image).flatMap(({ props }) => {
@@ -80,10 +77,7 @@ function findTexts(
   return [...found];
 }
 
-/**
- * The page with stored copies in place of images on other hosts. An unknown image is removed. A video's address names
- * the stored copy of its preview image and the video's title once these are there.
- */
+/** The page with stored copies of images; unknown ones are removed. A video's address names its preview and title. */
 export function showStoredImages(page: PuckState, images: ReadonlyMap<string, StoredImage>): PuckState {
   const showImage = (source: string) => {
     const outside = outsideAddress(source);

@@ -13,10 +13,7 @@ const MAX_ADDRESS = 1000;
 const ADDRESS = /https?:\/\/[^\s<>"`]{1,1000}/y;
 const SPECIAL = /[\\`![*_~]|https?:\/\//g;
 
-/**
- * Stresses, code, links and pictures within a line as HTML. Addresses and code are taken out first, so that their
- * underscores stay. Reads each character a bounded number of times.
- */
+/** Emphasis, code, links and pictures in a line as HTML. Reads each character a bounded number of times. */
 export function inlineMarkdown(text: string): string {
   return new LineReader(text).read();
 }

@@ -1,3 +1,12 @@
+/** The value of a JSON text; null for another text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Well beyond 32 nested blocks, each of which takes three levels. */
 export const MAX_DEPTH = 160;
 
@@ -5,10 +14,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * A deep copy with only JSON values; everything else, and anything nested deeper, is left out. `__proto__` is left
- * out too, because writing it would change the copy's prototype.
- */
+/** A deep copy with only JSON values. `__proto__` is left out: writing it would change the copy's prototype. */
 export function jsonValue(value: unknown, depth = 0): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   // JSON has no -0.
@@ -24,10 +30,7 @@ export function jsonValue(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/**
- * Whether two JSON values are the same. A value that is left out equals undefined. Parts that are the same objects are
- * not looked at, so that a page of megabytes is compared in a moment with what one change has made of it.
- */
+/** Whether two JSON values are the same; undefined equals a missing value. Shared objects are skipped. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

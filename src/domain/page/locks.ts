@@ -1,14 +1,13 @@
 import { canonicalJson } from "../canonical-json.ts";
-import type { Area } from "./edit-page.ts";
-import { findItem } from "./edit-page.ts";
+import { type Area, findItem } from "./edit-page.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mapWorkOrderData } from "./quoted-work.ts";
 import { allItems, mapItems, slotItems } from "./walk-page.ts";
 
 /**
- * Whether the author of a template has locked the block. In documents it stays with all that is in it: only the work
- * orders that it shows are the document's own. The lock is a prop of the block, so that copies of pages keep it.
+ * Whether the author of a template has locked the block: documents cannot change it, but for its work orders. The lock
+ * is a prop, so that copies of pages have it.
  */
 export function isLocked({ props }: PageItem): boolean {
   return props.locked === true;
@@ -20,7 +19,6 @@ export function isWorkField(type: string, name: string): boolean {
   return field?.kind === "workOrders";
 }
 
-/** The block with the lock, or without. */
 export function withLock(item: PageItem, isLocking: boolean): PageItem {
   const { locked: _, ...props } = item.props;
   return { ...item, props: { ...props, ...(isLocking && { locked: true }) } as PageItem["props"] };
@@ -63,9 +61,8 @@ function locksOf(page: PuckState): Map<string, Locked> {
 }
 
 /**
- * A sentence for each locked block that a document's new page changes, removes or moves: to another area, or past
- * another locked block. Blocks that are not locked themselves may move with the locked ones in them. A new lock is
- * refused too. Both pages are as they are stored.
+ * A sentence for each locked block that a document's new page changes, removes or moves to another area or past another
+ * locked block, and for each new lock. Unlocked blocks may move with the locked ones in them. Both pages are as stored.
  */
 export function lockIssues(page: PuckState, stored: PuckState): string[] {
   const locks = locksOf(stored);

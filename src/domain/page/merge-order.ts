@@ -1,8 +1,7 @@
 /**
- * Merges two orders of the blocks of one area: `members` are the blocks that stand there at the end. A block that
- * neither author has moved keeps its place, and what one has moved or added follows the block that it followed there.
- * The result is the same whichever of the two merges. The relative order of `steady` blocks never changes if no author
- * changes it.
+ * Merges two orders of the blocks of one area; `members` are those at the end. A block that neither author has moved
+ * keeps its place, and moved or added ones follow the block that they followed there. The result is the same whoever
+ * merges. The relative order of `steady` blocks never changes if no author changes it.
  */
 export function mergeOrder(
   base: readonly string[],
@@ -68,10 +67,10 @@ function movedIn(
 }
 
 /** The longest part of a list whose positions increase. A steady block counts for more than all others together. */
-function longestIncreasing(
+export function longestIncreasing(
   keys: readonly string[],
   positionOf: (key: string) => number,
-  steady: ReadonlySet<string>,
+  steady: ReadonlySet<string> = new Set(),
 ): string[] {
   const at = keys.map(positionOf);
   if (at.every((one, place) => place === 0 || one > (at[place - 1] ?? 0))) return [...keys];

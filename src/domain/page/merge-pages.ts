@@ -26,9 +26,7 @@ export const PAGE_FIELDS = "";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Node = { item: PageItem; fields: Fields; area: string };
-/**
- * The blocks of a page by key, and their order in each area. A block whose id is there already has a key of its own.
- */
+/** The blocks of a page by key, and their order in each area. A repeated id gets another key. */
 type Tree = { nodes: ReadonlyMap<string, Node>; orders: ReadonlyMap<string, string[]> };
 type Bases = readonly [PuckState, ...PuckState[]];
 type Merging = { bases: readonly [Tree, ...Tree[]]; mine: Tree; theirs: Tree };
@@ -38,9 +36,9 @@ const areaOf = (owner: string, slot: string) => `${slot} ${owner}`;
 const ownerOf = (area: string) => area.slice(area.indexOf(" ") + 1);
 
 /**
- * Merges what two authors have made of one page, block by block and field by field. `bases` begins with the page that
- * both have started from; the others are pages that this author has sent since without an answer. Nothing is lost: a
- * block that one has deleted and the other has changed stays. Both authors get the same page, no matter who merges.
+ * Merges what two authors have made of one page, block by block and field by field. `bases` are the page that both
+ * started from, and those that this author has sent since without an answer. A block that one has deleted and the other
+ * changed stays. Both authors get the same page, whoever merges.
  */
 export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): MergedPage {
   const [base, ...sent] = bases;
@@ -272,10 +270,7 @@ function baseOf(of: PuckState, rootProps: unknown, merged: ReadonlyMap<string, M
     const node = merged.get(item.props.id);
     if (!node?.isConflict) return item;
     const { type, fields } = node.base ?? { type: item.type, fields: {} };
-    const inside = blockShape(item.type).slots.flatMap((slot) =>
-      item.props[slot] === undefined ? [] : [[slot, item.props[slot]] as const],
-    );
-    return { type, props: { id: item.props.id, ...fields, ...Object.fromEntries(inside) } };
+    return { type, props: { id: item.props.id, ...fields, ...slotsOf(item, item.type) } };
   });
   return { ...page, root: withProps(page.root, rootProps) };
 }
@@ -287,12 +282,14 @@ export function withBlockOf(page: PuckState, other: PuckState, id: string): Puck
   if (!source) return page;
   return mapItems(page, (item) => {
     if (item.props.id !== id) return item;
-    const { slots } = blockShape(source.type);
-    const inside = slots.flatMap((slot) =>
-      item.props[slot] === undefined ? [] : [[slot, item.props[slot]] as const],
-    );
-    return { type: source.type, props: { ...source.props, ...Object.fromEntries(inside) } };
+    return { type: source.type, props: { ...source.props, ...slotsOf(item, source.type) } };
   });
+}
+
+/** What a block has in the slots of a type. */
+function slotsOf({ props }: PageItem, type: string): Record<string, unknown> {
+  const { slots } = blockShape(type);
+  return Object.fromEntries(Object.entries(props).filter(([name]) => slots.includes(name)));
 }
 
 /** The page with each block as the server has stored it, such as sanitised, unless it was changed since it was sent. */

@@ -12,17 +12,13 @@ export type MergedValue = {
 };
 
 /**
- * Merges two changed copies of a value. Groups merge by field, and lists of the same length by item; texts are whole.
- * `bases` begins with the value that both have started from. The others are values that this author has sent since, and
- * that may have been stored: the other author has not changed them either.
+ * Merges two changed copies of a value: groups by field, lists of one length by item, texts whole. `bases` are the
+ * value that both started from, and those that this author has sent since, which may have been stored.
  */
 export function mergeValue(bases: readonly unknown[], mine: unknown, theirs: unknown): MergedValue {
   const [base] = bases;
-  if (isSameJson(mine, theirs)) return { mine, saved: mine, base: theirs, isConflict: false };
-  if (bases.some((one) => isSameJson(one, theirs))) {
-    return { mine, saved: mine, base: theirs, isConflict: false };
-  }
-  if (isSameJson(base, mine)) return { mine: theirs, saved: theirs, base: theirs, isConflict: false };
+  const whole = mergeWhole(bases, mine, theirs);
+  if (!whole.isConflict) return whole;
   if (isPlainObject(base) && isPlainObject(mine) && isPlainObject(theirs)) {
     const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
     const fields = names.map((name) => {
@@ -37,16 +33,16 @@ export function mergeValue(bases: readonly unknown[], mine: unknown, theirs: unk
   if (areAlike(lists)) {
     const [before, mines, others] = lists;
     // Items are whole: a row that one author moves must not get a price that the other gives to its neighbour.
-    const items = others.map((their, at) => [at, mergeItem(before[at], mines[at], their)] as const);
+    const items = others.map((their, at) => [at, mergeWhole([before[at]], mines[at], their)] as const);
     return combine(items, (entries) => entries.map(([, value]) => value));
   }
-  return { mine, saved: theirs, base, isConflict: true };
+  return whole;
 }
 
-function mergeItem(base: unknown, mine: unknown, theirs: unknown): MergedValue {
-  if (isSameJson(mine, theirs) || isSameJson(base, theirs)) {
+function mergeWhole(bases: readonly unknown[], mine: unknown, theirs: unknown): MergedValue {
+  const [base] = bases;
+  if ([mine, ...bases].some((one) => isSameJson(one, theirs)))
     return { mine, saved: mine, base: theirs, isConflict: false };
-  }
   if (isSameJson(base, mine)) return { mine: theirs, saved: theirs, base: theirs, isConflict: false };
   return { mine, saved: theirs, base, isConflict: true };
 }

@@ -22,9 +22,8 @@ const MAX_ID = 200;
 const MAX_TITLE = 300;
 
 /**
- * A stored page in today's format. Old pages keep nested blocks in `zones`, keyed '<component id>:<zone name>', which
- * move into the slots of their owners. Unreadable parts are left out and reported. Only a page of a newer portal
- * keeps its version.
+ * A stored page in today's format. `zones` of old pages, keyed '<component id>:<zone name>', move into the slots of
+ * their owners. Unreadable parts are left out and reported. Only a page of a newer portal keeps its version.
  */
 export function migratePage(stored: unknown): MigratedPage {
   const migration = new Migration(stored);

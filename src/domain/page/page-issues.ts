@@ -9,9 +9,8 @@ import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 import { refuseValue, wrongAmounts } from "./wrong-amounts.ts";
 
 /**
- * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, unreadable
- * values, blocks in slots that disallow them, a newer version. The page may have today's format or the old one with
- * `zones`.
+ * Why a page, also one with `zones`, must not be stored, each issue with its path: parts that reading leaves out or
+ * renames, unreadable values, blocks in slots that disallow them, a newer version.
  */
 export function pageIssues(page: unknown): PageIssue[] {
   if (!isPlainObject(page)) {
@@ -182,14 +181,11 @@ function misplaced(page: PuckState): string[] {
   );
 }
 
-type DraftIssue = { path: (string | number)[]; message: string };
-
 /**
- * Why a page must not replace the stored one: parts that reading would leave out, new blocks of unknown types, blocks
- * that were moved where they may not stand, and texts that are too long. What the stored page had may stay. Values that
- * a field cannot read are kept: readers see the field's default, and the author goes on typing.
+ * Why a page must not replace the stored one: lost parts, new blocks of unknown types, misplaced blocks and too long
+ * texts. What the stored page had may stay. Values that a field cannot read may too: the author is still typing.
  */
-export function draftIssues(page: PuckState, stored: PuckState): DraftIssue[] {
+export function draftIssues(page: PuckState, stored: PuckState): PageIssue[] {
   const refusal = refuseStoring(page);
   if (refusal !== null) return [{ path: ["version"], message: refusal }];
   const migrated = migratePage(page);
@@ -205,7 +201,7 @@ export function draftIssues(page: PuckState, stored: PuckState): DraftIssue[] {
 }
 
 /** What storing would change: numbers that JSON cannot write, and a rate of GST that is none. */
-function unstorable(page: PuckState): DraftIssue[] {
+function unstorable(page: PuckState): PageIssue[] {
   return allItems(page).flatMap(({ type, props }) => {
     const { fields = {} } = findBlock(type) ?? {};
     const numbers = wrongAmounts(fields, props)
@@ -219,7 +215,7 @@ function unstorable(page: PuckState): DraftIssue[] {
   });
 }
 
-function longTexts(page: PuckState): DraftIssue[] {
+function longTexts(page: PuckState): PageIssue[] {
   return [...textsInside(page)].flatMap(({ text, path }) => {
     const message = refuseLength(text);
     return message === null ? [] : [{ path: path(), message }];

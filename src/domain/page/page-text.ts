@@ -25,10 +25,7 @@ function textsOf(item: PageItem): string[] {
   return found;
 }
 
-/**
- * How many words a text has. Numbers count, punctuation does not. Scripts without spaces between words are counted by
- * their words too.
- */
+/** The number of words, with numbers and without punctuation, also of scripts without spaces. */
 export function countWords(text: string): number {
   const words = new Intl.Segmenter(undefined, { granularity: "word" });
   return [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;

@@ -1,10 +1,7 @@
 import { isPlainObject } from "./json-value.ts";
 import type { PuckState } from "./page.ts";
 
-/**
- * The version of stored pages. Version 0 names none, and its nested blocks may lie in `zones`. A change of a block's
- * stored props takes the next number, with a migration in the block's declaration.
- */
+/** Raised by a change of a block's stored props, with a migration in its declaration. Pages without it have 0. */
 export const PAGE_VERSION = 1;
 
 /** The version of a stored page; 0 if it names none. */
@@ -18,9 +15,7 @@ export function isOfNewerVersion(page: unknown): boolean {
   return versionOf(page) > PAGE_VERSION;
 }
 
-/**
- * Why a page must not be stored, as a sentence, or null. Storing a page of a newer version would lose its new parts.
- */
+/** Why a page must not be stored, or null: this portal would lose the new parts of a newer version. */
 export function refuseStoring(page: unknown): string | null {
   if (!isOfNewerVersion(page)) return null;
   return (

@@ -24,17 +24,8 @@ export function noneLeftOut(): LeftOut {
 }
 
 export function countCame(kinds: readonly PastedKind[]): PasteReport["came"] {
-  const count = (kind: PastedKind) => kinds.filter((one) => one === kind).length;
-  return {
-    heading: count("heading"),
-    paragraph: count("paragraph"),
-    list: count("list"),
-    table: count("table"),
-    quote: count("quote"),
-    code: count("code"),
-    line: count("line"),
-    picture: count("picture"),
-  };
+  const counts = KINDS.map((kind) => [kind, kinds.filter((one) => one === kind).length]);
+  return Object.fromEntries(counts) as PasteReport["came"];
 }
 
 /** What came, as a sentence. Empty if nothing came and nothing was left out. */
@@ -53,11 +44,6 @@ export function describeLeftOut({ leftOut }: PasteReport): string {
   if (leftOut.isTooLong) return "It is too long to be pasted at once. Paste it in parts.";
   const words = leftOutWords(leftOut);
   return words.length > 0 ? `Left out: ${words.join(", ")}.` : "";
-}
-
-/** Both sentences about a paste. */
-export function describePaste(report: PasteReport): string {
-  return `${describeCame(report)} ${describeLeftOut(report)}`.trim();
 }
 
 function leftOutWords(leftOut: LeftOut): string[] {

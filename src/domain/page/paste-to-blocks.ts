@@ -14,10 +14,7 @@ export type StoredPictures = ReadonlyMap<string, { address: string } | { why: st
 /** A text longer than this begins another paragraph, so that none becomes too long to store. */
 const MAX_LENGTH = 20_000;
 
-/**
- * The clipboard as blocks: headings, plain lists and pictures become blocks of their own, what is between them one
- * formatted text. Pictures inside the clipboard need an address first (`picturesToStore`).
- */
+/** Headings, plain lists and pictures become blocks, the rest text. Pictures need an address (`picturesToStore`). */
 export function pasteToBlocks(
   pasted: PastedText,
   stored: StoredPictures = new Map(),

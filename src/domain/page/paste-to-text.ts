@@ -3,10 +3,7 @@ import { type Run, runsToText } from "./paste/look.ts";
 import { type PastedText, readPaste } from "./paste/read-paste.ts";
 import { countCame, describeLeftOut, type PasteReport } from "./paste-report.ts";
 
-/**
- * The clipboard's words for a place without any formatting: its plain text, or the words of its HTML if some of them
- * are deleted, hidden or comments, which the plain text has too.
- */
+/** The clipboard's plain text, or its HTML's words if some are deleted, hidden or comments. */
 export function pasteToText(pasted: PastedText): { text: string; report: PasteReport } {
   const { blocks, leftOut } = readPaste(pasted, false);
   const withoutDeletions = (runs: readonly Run[]): string => {

@@ -28,9 +28,8 @@ const WITHOUT_GST = /^sub|\bex/i;
 const COUNT_WITH_LABEL = /^([\d.,' ]*\d) ?(\p{L}[\p{L} ]*)$/u;
 
 /**
- * The lines of the pricing table that a table of texts means, and the names of its sums, which a pricing table shows by
- * itself; or why it cannot be one, as a sentence. It never guesses: each number is read to its last digit, and amounts
- * and sums must be what the portal computes.
+ * The lines of the pricing table that a table of texts means, and the names of its sums, which a pricing table adds
+ * itself; or a sentence why it is none. It never guesses: amounts and sums must be what the portal computes.
  */
 export function readPriceTable(rows: readonly Row[], gstPercent: number): PriceTable | string {
   const [titles, ...body] = rows.filter((row) => row.some((cell) => cell !== ""));

@@ -6,10 +6,7 @@ import type { PuckState } from "./page.ts";
 import { mapWorkOrderData } from "./quoted-work.ts";
 import { mapItems } from "./walk-page.ts";
 
-/**
- * The page with a document's work in its Work Orders blocks, and its rate of GST wherever prices are. Stored values are
- * ignored, and a work order that is not given is missing from its block.
- */
+/** The page with a document's work and rate of GST in its blocks. What the page stored of them is ignored. */
 export function resolveWorkOrders(page: PuckState, work: DocumentWork): PuckState {
   return mapWorkOrderData(withGst(page, work.gstPercent ?? GST_PERCENT), ({ workOrderIds }) => {
     const workOrders = work.workOrders.filter((one) => workOrderIds.includes(one.workOrderId));

@@ -6,10 +6,7 @@ const MAX_LENGTH = 2000;
 // Browsers drop control characters from addresses and read a backslash as a slash.
 const MISREAD = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 
-/**
- * An address that a link may have: http(s), mailto, tel, an #anchor or a path of this site. Undefined for anything
- * else, which is then no link.
- */
+/** An address for a link: http(s), mailto, tel, an #anchor or a path of this site. Undefined for anything else. */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
   if (url === "" || url.length > MAX_LENGTH || MISREAD.test(url)) return undefined;
@@ -39,11 +36,7 @@ export function sourceOrPending(value: unknown): string | undefined {
 }
 
 function parse(address: string): URL | undefined {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(address) ? new URL(address) : undefined;
 }
 
 /** Whether a link leads to a place on the same page. Such a link never opens a new tab. */

@@ -13,10 +13,7 @@ const WIDE = /[mwMW@%—…]/;
 /** Letters of scripts in which a line may break anywhere. */
 const BREAKS_ANYWHERE = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/**
- * Puts each wide table of sanitised HTML into a box that scrolls, and gives its columns room for their longest words.
- * Only what is shown changes: stored HTML and its hash stay as they are.
- */
+/** Wide tables scroll in a box of their own. Only the shown HTML changes, not the stored one and its hash. */
 export function withTableBoxes(html: string): string {
   let shown = "";
   let depth = 0;

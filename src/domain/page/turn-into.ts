@@ -1,3 +1,4 @@
+import { escapeText } from "../escape-html.ts";
 import { block as Heading } from "./blocks/heading.ts";
 import { block as List } from "./blocks/list.ts";
 import { block as Paragraph } from "./blocks/paragraph.ts";
@@ -19,8 +20,8 @@ export const TURN_TARGETS = [
 export type TurnTarget = (typeof TURN_TARGETS)[number];
 
 /**
- * The blocks that a block of text becomes, with all of its words: each line is an item, a paragraph or a heading. The
- * first one has the block's id. Null for blocks with more than lines of text, such as a table or a picture.
+ * The blocks that a block of text becomes: each line is an item, a paragraph or a heading. The first has the block's
+ * id. Null for blocks with more than lines of text, such as a table or a picture.
  */
 export function turnInto(
   item: PageItem,
@@ -57,10 +58,10 @@ function htmlOf(lines: readonly string[], target: TurnTarget["id"]): string {
 
 /** The lines of a block of text as HTML without elements around them. */
 function linesOf({ type, props }: PageItem): string[] | null {
-  if (type === Heading.type) return [escapeText(Heading.read(props).text)];
+  if (type === Heading.type) return [htmlOfText(Heading.read(props).text)];
   if (type === List.type) {
     const { items } = List.read(props);
-    return items.length === 0 ? [""] : items.map(({ title }) => escapeText(title));
+    return items.length === 0 ? [""] : items.map(({ title }) => htmlOfText(title));
   }
   return type === Paragraph.type ? linesOfHtml(Paragraph.read(props).text) : null;
 }
@@ -101,7 +102,6 @@ function plainLine(line: string): string {
     .join("\n");
 }
 
-function escapeText(text: string): string {
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  return escaped.trim().replaceAll("\n", "<br>");
+function htmlOfText(text: string): string {
+  return escapeText(text.trim()).replaceAll("\n", "<br>");
 }

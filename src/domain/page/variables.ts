@@ -18,8 +18,8 @@ const FORMATTED_NAME = `[a-z](?:${WORD})?(?:(?:${FORMAT})*[.-]${WORD})*`;
 const FORMATTED_SPACE = String.raw`(?:\s|&nbsp;|${FORMAT})*`;
 const FORMATTED_TOKEN = String.raw`(\{(?:${FORMAT})*\{${FORMATTED_SPACE})(${FORMATTED_NAME})(${FORMATTED_SPACE}\}(?:${FORMAT})*\})`;
 /**
- * Another tag is passed over whole, so that a variable in an attribute stays as it is. A "<" that begins no tag belongs
- * to the variable behind it, whose text would make one of it.
+ * Another tag is skipped whole, with variables in its attributes. A "<" that begins no tag belongs to the variable
+ * behind it, whose text would make a tag of it.
  */
 const IN_HTML = new RegExp(`<${TAG_END}|(</?)?${FORMATTED_TOKEN}`, "g");
 const EACH_TAG = new RegExp(`<${TAG_END}`, "g");

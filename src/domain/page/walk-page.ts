@@ -42,10 +42,7 @@ export function itemsOf<Block extends BlockDeclaration>(
     .map((item) => ({ item, props: block.read(item.props) as PropsOf<Block> }));
 }
 
-/**
- * The page with `change` applied to every block, at any depth; inner blocks first. A block in which nothing changes stays
- * the same one.
- */
+/** The page with `change` applied to every block, inner ones first. An unchanged block stays the same object. */
 export function mapItems(page: PuckState, change: (item: PageItem) => PageItem): PuckState {
   const visit = (item: PageItem, depth: number): PageItem => {
     const slots = depth < MAX_NESTING ? blockShape(item.type).slots : [];

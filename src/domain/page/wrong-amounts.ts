@@ -1,6 +1,5 @@
 import { NO_NUMBER, refuseTyped } from "../pricing/ranges.ts";
-import type { BlockField, BlockFields } from "./block-field.ts";
-import { isPlainObject } from "./json-value.ts";
+import { type BlockField, type BlockFields, fieldValues } from "./block-field.ts";
 
 /** A value of a block that is no amount of its field's range, with its path in the props. */
 export type WrongAmount = {
@@ -19,24 +18,10 @@ export function wrongAmounts(
   props: unknown,
   refuse: Refuse = refuseValue,
 ): WrongAmount[] {
-  if (!isPlainObject(props)) return [];
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === "slot"
-      ? []
-      : within(field, props[name], refuse).map(({ path, ...wrong }) => ({ path: [name, ...path], ...wrong })),
-  );
-}
-
-function within(field: BlockField, value: unknown, refuse: Refuse): WrongAmount[] {
-  if (field.kind === "list") {
-    const items: unknown[] = Array.isArray(value) ? value : [];
-    return items.flatMap((one, index) =>
-      within(field.of, one, refuse).map(({ path, ...wrong }) => ({ path: [index, ...path], ...wrong })),
-    );
-  }
-  if ("fields" in field) return wrongAmounts(field.fields, value, refuse);
-  const rule = refuse(field, value);
-  return rule === null ? [] : [{ path: [], value, rule, isUsed: field.read(value) === Number(value) }];
+  return fieldValues(fields, props).flatMap(({ field, value, path }) => {
+    const rule = refuse(field, value);
+    return rule === null ? [] : [{ path, value, rule, isUsed: field.read(value) === Number(value) }];
+  });
 }
 
 /** Why a value is no amount for a field, as a sentence; null if it is, if it is empty, or if the field holds no amount. */

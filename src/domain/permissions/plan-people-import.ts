@@ -59,10 +59,7 @@ const PersonCells = z.strictObject({
 
 const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last name" };
 
-/**
- * What each row of a file does: it adds a person, lets a known one into an organization, or changes their right there.
- * A known person keeps their name, which is theirs to change.
- */
+/** A row adds a person, lets a known one into an organization or changes their right. Names are theirs to change. */
 export function planPeopleImport(known: KnownPeople): (row: PersonRow) => PlannedRow<PersonWork> {
   const findOrganization = organizationIndex(known.organizations);
   const personOf = new Map(known.people.map((one) => [one.email, one]));

@@ -1,4 +1,4 @@
-import { type Dollars, exact, roundToCents } from "../decimal.ts";
+import { type Dollars, roundToCents, sumOf } from "../decimal.ts";
 import type { Id } from "../id.ts";
 import { block as PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
@@ -25,39 +25,37 @@ export function gstPercentOfPage(page: PuckState): number {
   return priced?.props.gstPercent ?? GST_PERCENT;
 }
 
-/** Whether something that a resolved page prices adds GST. `counts` chooses the Work Orders blocks. */
-export function addsGst(page: PuckState, counts: (block: WorkOrdersProps) => boolean = () => true): boolean {
-  const quotes = workOrdersBlocks(page).filter(
-    ({ props }) => props.gst && props.workOrderData.workOrderIds.length > 0 && counts(props),
-  );
-  const tables = itemsOf(page, PricingTableBlock).filter(({ props }) => props.lineItems.length > 0);
-  return [...quotes, ...tables].some(({ props }) => props.gstPercent > 0);
+type Counts = (block: WorkOrdersProps) => boolean;
+
+/** The blocks of a resolved page that price something. `counts` chooses the Work Orders blocks. */
+export function pricedBlocks(page: PuckState, counts: Counts = () => true) {
+  const quotes = workOrdersBlocks(page).map(({ props }) => props);
+  const tables = itemsOf(page, PricingTableBlock).map(({ props }) => props);
+  return {
+    quotes: quotes.filter((props) => props.workOrderData.workOrderIds.length > 0 && counts(props)),
+    tables: tables.filter(({ lineItems }) => lineItems.length > 0),
+  };
 }
 
-/**
- * The total of a resolved page with its current choices; null if the page prices nothing. `counts` chooses the Work
- * Orders blocks.
- */
-export function documentTotal(
-  page: PuckState,
-  counts: (block: WorkOrdersProps) => boolean = () => true,
-): Dollars | null {
-  const quotes = workOrdersBlocks(page)
-    .filter(({ props }) => props.workOrderData.workOrderIds.length > 0 && counts(props))
-    .map(({ props }) => priceBlock(props).total);
-  const tables = itemsOf(page, PricingTableBlock)
-    .filter(({ props }) => props.lineItems.length > 0)
-    .map(({ props }) => priceLineItems(props).total);
-  const totals = [...quotes, ...tables].map(exact);
-  return totals.length === 0 ? null : roundToCents(totals.reduce((sum, total) => sum.plus(total)));
+/** Whether something that a resolved page prices adds GST. `counts` chooses the Work Orders blocks. */
+export function addsGst(page: PuckState, counts: Counts = () => true): boolean {
+  const { quotes, tables } = pricedBlocks(page, (block) => block.gst && counts(block));
+  return [...quotes, ...tables].some(({ gstPercent }) => gstPercent > 0);
+}
+
+/** The total with the current choices; null if nothing is priced. `counts` chooses Work Orders blocks. */
+export function documentTotal(page: PuckState, counts?: Counts): Dollars | null {
+  const { quotes, tables } = pricedBlocks(page, counts);
+  const totals = [...quotes.map(priceBlock), ...tables.map(priceLineItems)].map(({ total }) => total);
+  return totals.length === 0 ? null : roundToCents(sumOf(totals));
 }
 
 /** What clients see of quoted work: the amounts, and the lines of each work order. */
 export type ShownPrices = { areAmountsShown: boolean; areLinesShown: boolean };
 
 /**
- * What clients see of one block's work. The only place that decides so: the page, the PDF, the public view, calls,
- * lists and mails ask here. A Pricing Table has no such setting and shows everything.
+ * What clients see of one block's work. The only place that decides so, for pages, PDFs, calls, lists and mails. A
+ * Pricing Table has no such setting and shows everything.
  */
 export function shownPrices(block: Pick<WorkOrdersProps, "hidePricing" | "hideBreakdown">): ShownPrices {
   return { areAmountsShown: !block.hidePricing, areLinesShown: !block.hideBreakdown };
@@ -70,9 +68,7 @@ export function shownTotal(page: PuckState): Dollars | null {
 
 /** Whether a block of the page hides the amounts of its work. */
 export function hidesPrices(page: PuckState): boolean {
-  return workOrdersBlocks(page).some(
-    ({ props }) => props.workOrderData.workOrderIds.length > 0 && !shownPrices(props).areAmountsShown,
-  );
+  return pricedBlocks(page).quotes.some((props) => !shownPrices(props).areAmountsShown);
 }
 
 /** What clients see of each quoted work order. One that is quoted twice is seen as far as any block shows it. */

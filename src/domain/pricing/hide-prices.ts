@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { exact } from "../decimal.ts";
+import { exact, sumOf } from "../decimal.ts";
 import { block as WorkOrdersBlock, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
 import type { PuckState } from "../page/page.ts";
@@ -61,9 +61,8 @@ function withoutLines(props: WorkOrdersProps): WorkOrdersProps {
 
 function hideLines(workOrder: QuotedWorkOrder, products: readonly Product[]) {
   const rates = new Map(products.map(({ productId, productRate }) => [productId, productRate]));
-  const price = workOrder.products.reduce(
-    (sum, { productId, total }) => sum.plus(exact(rates.get(productId)).times(exact(total))),
-    exact(0),
+  const price = sumOf(
+    workOrder.products.map(({ productId, total }) => exact(rates.get(productId)).times(exact(total))),
   );
   const nameless = asProducts(price).map((one, index) => ({
     ...one,

@@ -1,11 +1,9 @@
 import type { Dollars } from "../decimal.ts";
-import { block as PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
-import { itemsOf } from "../page/walk-page.ts";
 import { isIncluded } from "../work-orders/is-included.ts";
-import { addsGst, hidesPrices, shownPrices, shownTotal } from "./document-total.ts";
+import { addsGst, hidesPrices, pricedBlocks, shownPrices, shownTotal } from "./document-total.ts";
 
 /** The price of a document as its readers see it. */
 export type PriceSummary = {
@@ -36,10 +34,7 @@ export function summarizePrice(page: PuckState): PriceSummary {
 
 /** The name of a block's total if the block alone shows prices on a page that hides others; otherwise null. */
 export function onlyTotalLabel(page: PuckState): string | null {
-  const quotes = workOrdersBlocks(page).filter(
-    ({ props }) => props.workOrderData.workOrderIds.length > 0 && shownPrices(props).areAmountsShown,
-  );
-  const tables = itemsOf(page, PricingTableBlock).filter(({ props }) => props.lineItems.length > 0);
+  const { quotes, tables } = pricedBlocks(page, (block) => shownPrices(block).areAmountsShown);
   return hidesPrices(page) && quotes.length + tables.length === 1 ? summarizePrice(page).label : null;
 }
 

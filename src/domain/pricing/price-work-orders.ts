@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { A_TRILLION, type Dollars, exact, roundToCents } from "../decimal.ts";
+import { A_TRILLION, type Dollars, exact, roundToCents, sumOf } from "../decimal.ts";
 import type { Id } from "../id.ts";
 import type { PricingLineItem, PricingTableProps } from "../page/blocks/pricing-table.ts";
 import type { Product } from "../products/product.ts";
@@ -42,19 +42,15 @@ export type QuoteTerms = {
   globalDiscountPercent: number | null | undefined;
   /** Whether GST is added. A block adds it by default. */
   gst: boolean;
-  /** The rate of GST. */
   gstPercent: number;
 };
 
-/**
- * The price of a quote (spec 2 section 9), exact until the totals. Subtotal, discount and GST are each rounded half
- * up to the cent. The total is their sum, so that the lines on the page add up.
- */
+/** Exact until the totals (spec 2 section 9). Each is rounded half up; the total is their sum, as the lines show it. */
 export function priceWorkOrders(terms: QuoteTerms): QuotePrice {
   const productById = new Map(terms.products.map((product) => [product.productId, product]));
   const priced = terms.workOrders.map((workOrder) => priceWorkOrder(workOrder, productById));
 
-  const subtotal = sum(priced.filter((one) => one.price.isIncluded).map((one) => one.net));
+  const subtotal = sumOf(priced.filter((one) => one.price.isIncluded).map((one) => one.net));
   const discount = percentOf(subtotal, terms.globalDiscountPercent);
   const gst = terms.gst ? percentOf(subtotal.minus(discount), terms.gstPercent) : new Big(0);
   return { workOrders: priced.map((one) => one.price), ...roundTotals({ subtotal, discount, gst }) };
@@ -73,7 +69,7 @@ function priceWorkOrder(
       exactAmount: exact(product?.productRate).times(exact(total)),
     };
   });
-  const gross = sum(lines.map((line) => line.exactAmount));
+  const gross = sumOf(lines.map((line) => line.exactAmount));
   const discount = percentOf(gross, workOrder.discountPercent);
   const net = gross.minus(discount);
   const price = {
@@ -85,10 +81,6 @@ function priceWorkOrder(
     net: roundToCents(net),
   };
   return { price, net };
-}
-
-function sum(amounts: readonly Big[]): Big {
-  return amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 }
 
 export function percentOf(amount: Big, percent: number | null | undefined): Big {
@@ -122,7 +114,7 @@ export function priceLineItems({
   gstPercent,
 }: Pick<PricingTableProps, "lineItems" | "gstPercent">): LineItemsPrice {
   const amounts = lineItems.map(({ price, count }) => exact(price).times(exact(count)));
-  const sum = amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+  const sum = sumOf(amounts);
   const { subtotal, gst, total } = roundTotals({
     subtotal: sum,
     discount: new Big(0),

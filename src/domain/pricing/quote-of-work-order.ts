@@ -5,10 +5,7 @@ import { workOrdersBlocks } from "../page/quoted-work.ts";
 import type { WorkOrderQuote } from "../work-orders/work-order.ts";
 import { priceBlock, shownPrices } from "./document-total.ts";
 
-/**
- * What clients see of a work order on a resolved page; null if the page does not quote the work order. Of work that is
- * quoted twice, one block may show the price and another the lines.
- */
+/** What clients see of a work order; null if the page has none. Of two quotes one may show the price, one the lines. */
 export function quoteOfWorkOrder(page: PuckState, workOrderId: Id): WorkOrderQuote | null {
   const quotes = workOrdersBlocks(page).flatMap(({ props }) => {
     const isThere = quotedWorkOrders(props.workOrderData).some(

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { A_TRILLION, type Dollars, exact, explained, refuseDecimal, refuseDigits } from "../decimal.ts";
 import { type NumberKind, readNumber } from "../read-number.ts";
 
-/**
- * What each figure of a price may be (decision 56). The editor, the forms, the server and all imports ask here. None has
- * more digits than a Decimal.
- */
+/** The range of each figure of a price (decision 56), for the editor, the forms, the server and all imports. */
 const RANGES = {
   /** Dollars per unit of a product, or on a line of an invoice. */
   rate: { isWithin: (value: number) => value >= 0, sentence: "A rate is 0 or more" },
@@ -34,9 +31,7 @@ export function refuseAmount(range: AmountRange, value: number): string | null {
 export const Rate = z.number().superRefine(explained((value) => refuseAmount("rate", value)));
 export const Quantity = z.number().superRefine(explained((value) => refuseAmount("quantity", value)));
 
-/** Percent from 0 to 100. */
 export const Percent = z.number().superRefine(explained((value) => refuseAmount("percent", value)));
-export type Percent = z.infer<typeof Percent>;
 
 /** What a text of a range may name beside the number. */
 export const KINDS = {

@@ -32,10 +32,7 @@ function cellsSchema(style: NumberStyle) {
 }
 type ProductCells = ReturnType<typeof cellsSchema>;
 
-/**
- * What each row of a file does to the catalogue. A row names its product by the id, or else by name and unit together;
- * a row that names none is a new product.
- */
+/** What each row of a file does. It names its product by the id, or else by name and unit; others are new products. */
 export function planProductImport(
   catalogue: readonly CataloguedProduct[],
   style: NumberStyle = ".",

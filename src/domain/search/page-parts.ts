@@ -1,4 +1,4 @@
-import type { BlockField } from "../page/block-field.ts";
+import { fieldValues } from "../page/block-field.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { quotedWorkOrders, block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
@@ -24,10 +24,7 @@ export function pageParts(page: PuckState): PagePart[] {
   });
 }
 
-/**
- * The descriptions of quoted work, which a block always shows, below the names of the work. Products, rates, discounts
- * and their names may be hidden, so no block has them in the index.
- */
+/** Only descriptions of quoted work, which a block always shows: products, rates and discounts may be hidden. */
 function partsOfWork({ props: { id: blockId }, props }: PageItem): PagePart[] {
   return quotedWorkOrders(WorkOrdersBlock.read(props).workOrderData).flatMap(({ workOrder }) => {
     const text = tidy(plainText(workOrder?.description ?? ""));
@@ -40,23 +37,13 @@ function tidy(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-function textsOf(item: PageItem): string[] {
-  const block = findBlock(item.type);
-  if (!block) return [];
-  const values: Record<string, unknown> = block.read(item.props);
-  return Object.entries(block.fields).flatMap(([name, field]) =>
-    field.kind === "slot" ? [] : textsIn(field, values[name]),
-  );
-}
-
-function textsIn(field: BlockField, value: unknown): string[] {
-  if (field.kind === "text" || field.kind === "email") return typeof value === "string" ? [value] : [];
-  if (field.kind === "html") return typeof value === "string" ? [plainText(value)] : [];
-  if (field.kind === "list" && Array.isArray(value)) return value.flatMap((one) => textsIn(field.of, one));
-  if (field.kind !== "group" || typeof value !== "object" || value === null) return [];
-  return Object.entries(field.fields).flatMap(([name, inner]) =>
-    textsIn(inner, (value as Record<string, unknown>)[name]),
-  );
+function textsOf({ type, props }: PageItem): string[] {
+  const block = findBlock(type);
+  return fieldValues(block?.fields ?? {}, block?.read(props)).flatMap(({ field, value }) => {
+    if (typeof value !== "string") return [];
+    if (field.kind === "html") return [plainText(value)];
+    return field.kind === "text" || field.kind === "email" ? [value] : [];
+  });
 }
 
 /** Cuts between words where a part becomes too long. */

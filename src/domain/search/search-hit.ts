@@ -24,7 +24,6 @@ export const SearchHit = z.strictObject({
   /** Such as "DOC-1042"; null for records without a number. */
   number: z.string().nullable(),
   documentType: z.enum(DOCUMENT_TYPES).nullable(),
-  /** A person's email. */
   email: z.string().nullable(),
   /** Whose record it is; null for a client, who sees one organization only. */
   organizationName: z.string().nullable(),
@@ -57,7 +56,6 @@ export const MAX_HITS = 5;
 export const ChoiceKind = z.enum(["organization", "document", "invoice"]);
 export type ChoiceKind = z.infer<typeof ChoiceKind>;
 
-/** A record that a form can name. */
 export const Choice = z.strictObject({
   id: Id,
   name: z.string(),

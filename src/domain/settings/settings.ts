@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
 import { Abn } from "../agreements/identifiers.ts";
+import { isTimeZone } from "../format.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
 import { GstPercent } from "../pricing/ranges.ts";
 import { Versioned } from "../record-fields.ts";
@@ -64,15 +65,6 @@ export function formatNumber({ prefix, digits }: Omit<Numbering, "next">, number
   return prefix + String(number).padStart(digits, "0");
 }
 
-/** Whether this machine knows a time zone such as "Australia/Sydney". */
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-AU", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 /** PostgreSQL takes these for abbreviations of a time without summer time. */
 const ABBREVIATION = /^[CEMW]ET$/i;
 
@@ -83,12 +75,10 @@ export function isNamedTimeZone(name: string): boolean {
 
 export const PAPER_SIZES = ["A4", "Letter"] as const;
 
-/** The paper of PDFs. */
 export type PaperSize = (typeof PAPER_SIZES)[number];
 
 export const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Please enter a colour such as #0f6b5c");
 
-/** What a company sets for its portal. */
 export const Settings = z.strictObject({
   companyName: lineOfText(100, "Please enter the company's name"),
   productName: lineOfText(60, "Please enter the portal's name"),
@@ -115,7 +105,6 @@ export const Settings = z.strictObject({
   confirmsAcceptance: z.boolean(),
   /** Whether certificates of acceptance show the network address and device of the person who accepted. */
   certificateShowsOrigin: z.boolean(),
-  /** The paper of new PDFs. */
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),

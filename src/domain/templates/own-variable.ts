@@ -2,17 +2,13 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { comparableText } from "../lists/comparable-text.ts";
 import { isStandardVariable, STANDARD_VARIABLES } from "../page/standard-variables.ts";
-import { lineOfText } from "../typed-text.ts";
+import { lineOfText, tooLong } from "../typed-text.ts";
 
-/** The longest text of a variable. */
 export const MAX_VARIABLE_LENGTH = 1000;
 export const MAX_VARIABLES = 30;
 
 /** A text that someone types in place of a variable; empty: none yet. */
-const VariableText = z
-  .string()
-  .trim()
-  .max(MAX_VARIABLE_LENGTH, `Please use at most ${MAX_VARIABLE_LENGTH.toLocaleString("en-AU")} characters`);
+const VariableText = z.string().trim().max(MAX_VARIABLE_LENGTH, tooLong(MAX_VARIABLE_LENGTH));
 
 /** A variable of a template's own. Anyone who makes a document of the template is asked for it. */
 export const OwnVariable = z.strictObject({

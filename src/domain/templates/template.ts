@@ -26,7 +26,6 @@ export const NewTemplate = TemplateDetails.omit({ variables: true }).extend({
 });
 export type NewTemplate = z.infer<typeof NewTemplate>;
 
-/** A template in the list. */
 export const Template = TemplateDetails.extend({
   templateId: Id,
   /** Whether new documents cannot choose it any more. */

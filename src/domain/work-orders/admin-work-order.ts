@@ -42,7 +42,6 @@ export const BoardColumn = z.strictObject({
 });
 export type BoardColumn = z.infer<typeof BoardColumn>;
 
-/** Something that happened to a work order. */
 export const WorkOrderEvent = z.strictObject({
   at: Timestamp,
   what: z.enum(["add", "change", "move", "show", "choose", "issue-invoice", "mark-invoice"]),
@@ -51,7 +50,6 @@ export const WorkOrderEvent = z.strictObject({
   /** The status before and after a move. */
   from: WorkOrderStatus.nullable(),
   to: WorkOrderStatus.nullable(),
-  /** The changed fields. */
   fields: z.array(z.string()),
   /** What the client chose. */
   isWanted: z.boolean().nullable(),

@@ -62,9 +62,9 @@ export type WorkOrderWork = {
 };
 
 /**
- * What each row of a file does. A row names its work order by the number or ID, or else by organization, document and
- * name together: then it means none that another row numbers. An empty cell leaves what is there. What clients see is
- * changed in the portal, not by a file.
+ * What each row of a file does. It names its work order by the number or ID, or else by organization, document and
+ * name: then it means none that another row numbers. An empty cell leaves the value. What clients see is changed in the
+ * portal, not by a file.
  */
 export function planWorkOrderImport(
   rows: readonly Row[],
@@ -252,10 +252,7 @@ function numberFinder<One extends NumberedWork>(all: readonly One[]): (cell: str
   };
 }
 
-/**
- * The cells by which planWorkOrderImport finds work orders and documents again: numbers, or IDs where these are not
- * unique.
- */
+/** The cells by which an import finds work orders and documents again: numbers, or IDs where these are not unique. */
 export function numberCells(workOrders: readonly NumberedWork[], documents: readonly NumberedDocument[]) {
   const findNumbered = numberFinder(workOrders);
   const findDocument = documentFinder(documents);

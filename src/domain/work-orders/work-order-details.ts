@@ -3,7 +3,7 @@ import { chosenId, Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
 import { TYPED_PERCENT, TYPED_QUANTITY } from "../typed-decimal.ts";
-import { lineOfText } from "../typed-text.ts";
+import { lineOfText, orNone, tooLong } from "../typed-text.ts";
 import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
 
 const MAX_DESCRIPTION_LENGTH = 100_000;
@@ -15,7 +15,6 @@ function chosen<Placeholder extends string>(none: Placeholder, missing: string) 
 
 const ProductLine = z.strictObject({
   productId: chosenId("Please choose a product"),
-  /** The number of units. */
   total: Quantity,
 });
 
@@ -37,16 +36,10 @@ const tooMany = `Please use at most ${MAX_PRODUCTS} products`;
 export const WorkOrderDetails = z.strictObject({
   name: lineOfText(200, "Please enter a name"),
   /** HTML, which is sanitised when it is stored. */
-  description: z
-    .string()
-    .max(
-      MAX_DESCRIPTION_LENGTH,
-      `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString("en-AU")} characters`,
-    ),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH)),
   uniqueDocument: chosen(NO_PROPOSAL, "Please choose a document"),
   invoice: chosen(NO_INVOICE, "Please choose an invoice"),
   products: z.array(ProductLine).max(MAX_PRODUCTS, tooMany).superRefine(noneTwice),
-  /** A discount on this work order's own products. */
   discountPercent: Percent,
   discountName: lineOfText(100, "Please enter a name of the discount").nullable(),
   isOptional: z.boolean(),
@@ -79,20 +72,11 @@ export function detailsOf(workOrder: WorkOrder): DetailsAsRead {
   return { name, description, uniqueDocument, invoice, products, discountPercent, discountName, isOptional };
 }
 
-/** The details as people type them. */
 export const WorkOrderForm = NewWorkOrder.extend({
   products: z
-    .array(
-      ProductLine.extend({
-        total: TYPED_QUANTITY.pipe(Quantity),
-      }),
-    )
+    .array(ProductLine.extend({ total: TYPED_QUANTITY.pipe(Quantity) }))
     .max(MAX_PRODUCTS, tooMany)
     .superRefine(noneTwice),
   discountPercent: TYPED_PERCENT.pipe(Percent),
-  discountName: z
-    .string()
-    .trim()
-    .transform((name) => (name === "" ? null : name))
-    .pipe(WorkOrderDetails.shape.discountName),
+  discountName: orNone(WorkOrderDetails.shape.discountName.unwrap()),
 });

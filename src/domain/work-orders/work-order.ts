@@ -55,7 +55,6 @@ export const WorkOrder = z.strictObject({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   products: z.array(WorkOrderProduct),
-  /** A discount on this work order's own products. */
   discountPercent: Percent,
   discountName: z.string().max(100).nullable(),
   optional: WorkOrderChoice,

@@ -25,10 +25,7 @@ import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
 const AGE = /^-(\d{1,6})(m|h|d)$/;
 const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/**
- * A moment in a world file: ISO 8601 with a zone, or an age before the import ("-90m", "-2h", "-30d"), for data that
- * should always look recent.
- */
+/** ISO 8601 with a zone, or an age before the import ("-90m", "-2h", "-30d") for data that always looks recent. */
 export const WorldMoment = z.string().refine((text) => AGE.test(text) || Timestamp.safeParse(text).success, {
   error: 'Expected a moment such as "2026-03-01T09:30:00+11:00", or an age such as "-90m", "-2h" or "-30d"',
 });

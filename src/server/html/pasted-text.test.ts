@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describePaste } from "#domain/page/paste-report.ts";
+import { describeCame, describeLeftOut, type PasteReport } from "#domain/page/paste-report.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { pasteToText } from "#domain/page/paste-to-text.ts";
 import { SEED } from "#tests/support/many.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
+
+const describePaste = (report: PasteReport) => `${describeCame(report)} ${describeLeftOut(report)}`.trim();
 
 const FOLDER = new URL("../../../tests/clipboard/", import.meta.url);
 const NAMES = readdirSync(FOLDER);

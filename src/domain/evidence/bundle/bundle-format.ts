@@ -11,10 +11,7 @@ export const SIGNATURE = "signature.json";
 /** In the order in which the archive has them. */
 export const BUNDLE_FILES = [README, PDF, RECORD, MANIFEST, SIGNATURE] as const;
 
-/**
- * An event of what the bundle proves, signed as the chain was after it. `opened` has the salts and groups that readers
- * may see.
- */
+/** An event of what the bundle proves, with its signature. `opened` has the salts and groups that readers may see. */
 export type OwnLink = {
   event: EvidenceEvent;
   publicKey: string;
@@ -22,10 +19,7 @@ export type OwnLink = {
   opened: Record<string, { salt: string; group: unknown }>;
 };
 
-/**
- * A part of the chain, from the first event of what is proved to its last. Of the events of others only the leaf
- * (SHA-256).
- */
+/** The chain from the first event of what is proved to its last. An event of others is only its leaf (SHA-256). */
 export type ChainPart = {
   chain: string;
   /** The event before the part, and the head after it. */
@@ -91,22 +85,12 @@ export type Proven = {
 export function provenBy(facts: BundleFacts): Proven {
   if ("signature" in facts) {
     const { signedGeneralDocumentId: id, name, version } = facts.signature;
-    return {
-      kind: "signature",
-      id,
-      name: `${name} (version ${version})`,
-      by: facts.signedBy,
-      at: facts.signedAt,
-    };
+    const { signedBy: by, signedAt: at } = facts;
+    return { kind: "signature", id, name: `${name} (version ${version})`, by, at };
   }
   const { uniqueDocumentId: id, name, externalId } = facts.document;
-  return {
-    kind: "acceptance",
-    id,
-    name: `${name} (${externalId})`,
-    by: facts.acceptedBy,
-    at: facts.acceptedAt,
-  };
+  const { acceptedBy: by, acceptedAt: at } = facts;
+  return { kind: "acceptance", id, name: `${name} (${externalId})`, by, at };
 }
 
 type Signer = { publicKey: string; sign: (text: string) => string; hash: (bytes: Uint8Array) => string };

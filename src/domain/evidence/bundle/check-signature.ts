@@ -2,8 +2,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export async function sha256Hex(content: string | Uint8Array): Promise<string> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Bytes)));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Whether an Ed25519 key (base64url) signed a text. Throws where the program knows no Ed25519. */

@@ -5,7 +5,7 @@ import {
   crc32,
   END,
   END_BYTES,
-  joined,
+  inflate,
   LOCAL,
   LOCAL_BYTES,
   type ZipEntry,
@@ -45,9 +45,8 @@ type Place = {
 type Range = { from: number; to: number; begins: number; ends: number };
 
 /**
- * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, no more is unpacked
- * than the directory says, and every byte belongs to what is listed: programs that look elsewhere for files find no
- * others. Throws ZipRefused.
+ * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, and every byte belongs
+ * to a listed file, so that other programs find no others. Throws ZipRefused.
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[]> {
   if (bytes.length > MAX_BYTES) throw hostile("The file is larger than 256 MB, which no bundle is.");
@@ -114,10 +113,7 @@ function findEnd(bytes: Uint8Array, view: DataView): number {
   throw new ZipRefused("none", "This file is neither a zip archive nor a PDF.");
 }
 
-/**
- * How many bytes are in front of the archive whose end is at this place: its list is right before the end, and may be
- * further behind than the end says. Null where no list is, or no file at the beginning.
- */
+/** The bytes in front of the archive that ends here, whatever offset the end gives; null where no list or file is. */
 function bytesBefore(view: DataView, end: number): number | null {
   const [size, directoryAt] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   const before = end - size - directoryAt;
@@ -194,10 +190,7 @@ function requireSizes(view: DataView, at: number, { name, flags, offset, crc, pa
   if (!isSame) throw contradiction(name);
 }
 
-/**
- * Files that share their bytes are how small archives unpack to huge ones. Programs that read an archive from its start
- * also find a file that is not listed, so none has a place.
- */
+/** Files that share bytes unpack small archives to huge ones; some programs read unlisted files from the start. */
 function requireGapless(ranges: readonly Range[], directoryAt: number): void {
   let at = 0;
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -212,28 +205,14 @@ async function unpack(
   packed: Uint8Array<ArrayBuffer>,
   { name, method, size, crc }: Place,
 ): Promise<Uint8Array> {
-  const bytes = method === 0 ? packed : await inflate(packed, name, size);
+  const inflated = method === 0 ? packed : inflate(packed, "deflate-raw", size);
+  const bytes = await Promise.resolve(inflated).catch(() => {
+    throw damaged(`“${name}” is damaged: it cannot be unpacked.`);
+  });
+  if (bytes === null) throw hostile(`“${name}” unpacks to more than the archive says.`);
   if (bytes.length !== size) throw cut(`“${name}” has another length than the archive says.`);
   if (crc32(bytes) !== crc) throw damaged(`“${name}” is damaged: its checksum does not fit.`);
   return bytes;
-}
-
-async function inflate(packed: Uint8Array<ArrayBuffer>, name: string, size: number): Promise<Uint8Array> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw damaged(`“${name}” is damaged: it cannot be unpacked.`);
-    });
-    if (done) return joined(parts);
-    length += value.length;
-    if (length > size) {
-      await reader.cancel().catch(() => undefined);
-      throw hostile(`“${name}” unpacks to more than the archive says.`);
-    }
-    parts.push(value);
-  }
 }
 
 const contradiction = (name: string) => hostile(`The archive contradicts itself about “${name}”.`);

@@ -56,10 +56,7 @@ export type Verdict = {
 /** What the reader knows from elsewhere: the portal's keys, and an anchor that was printed or mailed. */
 export type Known = { keys: readonly string[]; anchor?: SignedAnchor | null };
 
-/**
- * Verifies a bundle: every byte of every file, the chain of the record, and the signatures. The same code runs in the
- * command line and in a browser without a network.
- */
+/** Verifies all files, the chain and the signatures of a bundle, on a command line and in a browser without network. */
 export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, known: Known): Promise<Verdict> {
   try {
     return await verifyEntries(await readZip(bytes), bytes, known);

@@ -47,7 +47,9 @@ export async function verifyChainPart(
     const leaf = isOwn(link) ? await sha256Hex(leafText(link.event)) : link;
     head = await sha256Hex(headText(head, leaf));
     heads.set(position, head);
-    if (isOwn(link)) faults.push(...(await faultsOfLink(link, { chain, position, head }, isTrusted)));
+    if (!isOwn(link)) continue;
+    for (const message of await faultsOfLink(link, { chain, position, head }, isTrusted))
+      fault("changed", message);
   }
   if (links.length === expectedLength && head !== end.head)
     fault("changed", "The record was changed: its events do not lead to the end that it names.");
@@ -62,25 +64,17 @@ async function faultsOfLink(
   { event, publicKey, signature, opened }: OwnLink,
   at: Pick<SignedAnchor, "chain" | "position" | "head">,
   isTrusted: (publicKey: string) => boolean,
-): Promise<ChainFault[]> {
+): Promise<string[]> {
   const name = `Event ${at.position}, ${WORDS[event.kind] ?? `of the kind ${event.kind}`},`;
   if (event.chain !== at.chain || event.position !== at.position)
-    return [
-      { kind: "changed", message: `${name} stands in another place than it says: the record was changed.` },
-    ];
-  if (!isTrusted(publicKey))
-    return [{ kind: "changed", message: `${name} is signed with a key that the bundle does not name.` }];
+    return [`${name} stands in another place than it says: the record was changed.`];
+  if (!isTrusted(publicKey)) return [`${name} is signed with a key that the bundle does not name.`];
   if (!(await isSignedBy(publicKey, anchorText(at), signature)))
-    return [
-      { kind: "changed", message: `${name} is not the one that the portal signed: the record was changed.` },
-    ];
-  const faults: ChainFault[] = [];
+    return [`${name} is not the one that the portal signed: the record was changed.`];
+  const faults: string[] = [];
   for (const [group, opening] of Object.entries(opened)) {
     if ((await sha256Hex(sealedText(opening.salt, opening.group))) !== event.sealed[group])
-      faults.push({
-        kind: "changed",
-        message: `${name} was sealed with another ${group}: the record was changed.`,
-      });
+      faults.push(`${name} was sealed with another ${group}: the record was changed.`);
   }
   return faults;
 }

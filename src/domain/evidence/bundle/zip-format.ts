@@ -76,7 +76,28 @@ function fields(values: readonly Field[]): Uint8Array {
   );
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The unpacked bytes; null if there are more than `most`. Throws for bytes that cannot be unpacked. */
+export async function inflate(
+  packed: Uint8Array<ArrayBuffer>,
+  format: "deflate" | "deflate-raw",
+  most: number,
+): Promise<Uint8Array | null> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(parts);
+    length += value.length;
+    if (length > most) {
+      await reader.cancel().catch(() => undefined);
+      return null;
+    }
+    parts.push(value);
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../bundle/check-signature.ts";
+import { sha256Hex, toHex } from "../bundle/check-signature.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -35,8 +35,8 @@ const CURVES: Record<string, { namedCurve: string; size: number }> = {
 };
 
 /**
- * Checks a seal (CMS, as PAdES asks for) over the bytes of a file. Null if it is not whole: another byte was sealed, or
- * the seal itself was changed. Certificates of issuers and a time stamp are signed by themselves and not looked at.
+ * Checks a seal (CMS of PAdES) over the bytes of a file. Null if the bytes or the seal were changed. Certificates of
+ * issuers and time stamps have signatures of their own and are not checked.
  */
 export async function checkSeal(cms: Bytes, sealed: Bytes): Promise<SealSigner | null> {
   try {
@@ -209,8 +209,4 @@ function readFirst(bytes: Bytes): DerNode {
 function childrenOf(node: DerNode | undefined, tag: number): DerNode[] {
   if (node?.tag !== tag) throw new DerError("Another value than expected");
   return readDer(node.content);
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

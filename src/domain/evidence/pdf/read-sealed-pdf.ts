@@ -1,3 +1,5 @@
+import { inflate } from "../bundle/zip-format.ts";
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The seal of a PDF, the bytes that it is over, and the record that is attached to it; without a record: null. */
@@ -89,25 +91,9 @@ async function readStream(
   if (length < 0 || !text.slice(0, end).endsWith("\n") || end + length > pdf.length) return null;
   const bytes = pdf.subarray(end, end + length);
   try {
-    const plain = about.includes("/FlateDecode") ? await inflate(bytes) : bytes;
+    const plain = about.includes("/FlateDecode") ? await inflate(bytes, "deflate", MAX_RECORD_BYTES) : bytes;
     return plain && new TextDecoder("utf-8", { fatal: true }).decode(plain);
   } catch {
     return null;
-  }
-}
-
-async function inflate(bytes: Bytes): Promise<Uint8Array | null> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
-    length += value.length;
-    if (length > MAX_RECORD_BYTES) {
-      await reader.cancel().catch(() => undefined);
-      return null;
-    }
-    parts.push(value);
   }
 }

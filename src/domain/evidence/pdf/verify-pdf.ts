@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../canonical-json.ts";
+import { isPlainObject, parseJson } from "../../page/json-value.ts";
 import type { SignedAnchor } from "../anchor.ts";
 import { isSignedBy, sha256Hex } from "../bundle/check-signature.ts";
 import {
@@ -48,10 +49,7 @@ export type PdfVerdict = {
   record: PdfRecord | null;
 };
 
-/**
- * What the reader knows from elsewhere. `sealKeys`: SHA-256 (hex) of the public keys (SPKI) that seal the portal's
- * PDFs.
- */
+/** What the reader knows. `sealKeys`: SHA-256 (hex) of the public keys (SPKI) that seal the portal's PDFs. */
 export type KnownOfPdf = {
   keys: readonly string[];
   sealKeys: readonly string[];
@@ -119,16 +117,16 @@ function withoutSeal(pdf: Bytes): PdfVerdict {
 
 /** Null: it is none. */
 function readRecord(text: string): PdfRecord | "newer" | null {
-  const value = parsed(text);
-  if (!isRecord(value)) return null;
+  const value = parseJson(text);
+  if (!isPlainObject(value)) return null;
   const { evidence, shown, timeZone, version = 1 } = value;
   if (version !== 1) return "newer";
-  if (!isRecord(evidence) || !isRecord(shown) || !isRecord(evidence.event)) return null;
+  if (!isPlainObject(evidence) || !isPlainObject(shown) || !isPlainObject(evidence.event)) return null;
   const { event, previousHead, head, publicKey, signature } = evidence;
   const isWhole =
     [previousHead, head, publicKey, signature].every((one) => typeof one === "string") &&
-    isRecord(event.facts) &&
-    isRecord(event.sealed) &&
+    isPlainObject(event.facts) &&
+    isPlainObject(event.sealed) &&
     typeof event.chain === "string" &&
     Number.isSafeInteger(event.position);
   if (!isWhole) return null;
@@ -152,16 +150,4 @@ function compareAnchor(anchor: SignedAnchor, { event, head, publicKey }: PdfReco
   return canonicalJson(values) === canonicalJson(signedHead)
     ? []
     : ["The line that you gave is not the one of this PDF: it is of another document, or was changed."];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,6 @@ export const block = declareBlock({
         summary: html,
         link,
         image: imageOrPending,
-        /** The card's colour. */
         colour,
         /** Whether the image fills its frame or fits into it. */
         imageSize: choice(["cover", "contain"], "cover"),

@@ -51,7 +51,6 @@ export const block = declareBlock({
     hidePricing: flag(false),
     /** Hides the products of each work order. */
     hideBreakdown: flag(false),
-    /** Whether GST is added. */
     gst: flag(true),
     gstPercent,
     globalDiscountPercent: percent,

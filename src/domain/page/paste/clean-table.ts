@@ -84,10 +84,10 @@ class TableReader {
     const shown = this.#hidden.withoutColumns(this.#rows);
     const head = headOf(shown);
     const body = shown.slice(head.length).map((row) => row.cells);
-    const isLine = this.#caption.length === 1 && this.#caption[0]?.kind === "paragraph";
-    const caption = isLine && this.#caption[0]?.kind === "paragraph" ? this.#caption[0].runs : [];
-    const table: CleanTable = { kind: "table", caption, head: head.map(asHead), body };
-    return [...(isLine ? [] : this.#caption), ...this.#outside, table];
+    const [line, ...more] = this.#caption;
+    const caption = line?.kind === "paragraph" && more.length === 0 ? line.runs : null;
+    const table: CleanTable = { kind: "table", caption: caption ?? [], head: head.map(asHead), body };
+    return [...(caption ? [] : this.#caption), ...this.#outside, table];
   }
 }
 

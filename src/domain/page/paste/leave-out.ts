@@ -2,26 +2,12 @@ import { type LeftOut, noneLeftOut } from "../paste-report.ts";
 import { isHidden, type PastedElement, type PastedNode } from "./style.ts";
 
 /** Elements whose content is no text of the page. */
-const WITHOUT_TEXT = new Set([
-  "script",
-  "style",
-  "title",
-  "head",
-  "template",
-  "noscript",
-  "noembed",
-  "noframes",
-  "textarea",
-  "select",
-  "option",
-  "datalist",
-  "xml",
-  "xmp",
-  "plaintext",
-  "meta",
-  "link",
-  "base",
-]);
+const WITHOUT_TEXT = new Set(
+  (
+    "script style title head template noscript noembed noframes textarea select option datalist " +
+    "xml xmp plaintext meta link base"
+  ).split(" "),
+);
 const EMBEDDED = new Set(["iframe", "object", "embed", "video", "audio", "canvas", "svg", "applet", "map"]);
 
 /** Nodes without what their author does not see or does not publish: comments and hidden text. Counts it. */

@@ -4,10 +4,7 @@ export type Counter = { type: CounterType; start: number };
 
 const TYPES: readonly CounterType[] = ["1", "i", "I", "a", "A"];
 
-/**
- * The counter for each written mark of neighbours, one object for those of one list; null for a mark that no list of a
- * browser has, such as 1.1 or (a).
- */
+/** The counter of each mark, one object for those of one list; null for 1.1 or (a), which HTML cannot count. */
 export function countersOf(marks: readonly string[]): (Counter | null)[] {
   const counters: (Counter | null)[] = [];
   while (counters.length < marks.length) {

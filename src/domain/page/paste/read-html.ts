@@ -5,28 +5,21 @@ const VOID = new Set(["br", "hr", "img", "col", "input", "meta", "link", "base",
 /** Elements deeper than this are read as if they were here. */
 const MAX_DEPTH = 100;
 
+type Closing = readonly [closed: readonly string[], within: readonly string[]];
+const CELLS = ["td", "th"];
+const CLOSED_BY_CELL: Closing = [CELLS, ["table", "tr"]];
+const CLOSED_BY_GROUP: Closing = [["thead", "tbody", "tfoot", "tr", ...CELLS], ["table"]];
+
 /** An element that begins closes these, up to the first of the others. */
-const CLOSES = new Map<string, readonly [closed: readonly string[], within: readonly string[]]>([
+const CLOSES = new Map<string, Closing>([
   ["li", [["li"], ["ul", "ol", "menu"]]],
   ["dt", [["dt", "dd"], ["dl"]]],
   ["dd", [["dt", "dd"], ["dl"]]],
   ["tr", [["tr", "td", "th"], ["table"]]],
-  [
-    "td",
-    [
-      ["td", "th"],
-      ["table", "tr"],
-    ],
-  ],
-  [
-    "th",
-    [
-      ["td", "th"],
-      ["table", "tr"],
-    ],
-  ],
-  ["tbody", [["thead", "tbody", "tfoot", "tr", "td", "th"], ["table"]]],
-  ["tfoot", [["thead", "tbody", "tfoot", "tr", "td", "th"], ["table"]]],
+  ["td", CLOSED_BY_CELL],
+  ["th", CLOSED_BY_CELL],
+  ["tbody", CLOSED_BY_GROUP],
+  ["tfoot", CLOSED_BY_GROUP],
 ]);
 const CLOSES_A_PARAGRAPH =
   /^(?:p|div|h[1-6]|ul|ol|dl|table|blockquote|pre|hr|section|article|header|footer|figure|address|form|details)$/;

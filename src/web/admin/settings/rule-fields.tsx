@@ -1,12 +1,7 @@
 import { useId, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { formatDateTime } from "#domain/format.ts";
-import {
-  formatNumber,
-  isTimeZone,
-  RETENTION_CHOICES,
-  type RetentionDays,
-} from "#domain/settings/settings.ts";
+import { formatDateTime, isTimeZone } from "#domain/format.ts";
+import { formatNumber, RETENTION_CHOICES, type RetentionDays } from "#domain/settings/settings.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
