@@ -6,10 +6,7 @@ import type { PageItem } from "#domain/page/page.ts";
 /** The element around the content of a slot. A view sets its layout; the page or the editor renders it. */
 type SlotBox = { className: string; style?: CSSProperties };
 
-/**
- * Renders the content of a slot in the given box. Without a box the content stands directly in the view's element,
- * for readers only.
- */
+/** Renders the content of a slot in the given box; without one directly in the view's element, for readers only. */
 export type Slot = (box?: SlotBox) => ReactNode;
 
 type SlotNames<Block extends BlockDeclaration> = {

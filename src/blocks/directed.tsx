@@ -26,10 +26,7 @@ export function Isolated({ text, children, ...others }: Omit<TextElementProps, "
   );
 }
 
-/**
- * An element whose text stays at the edge of its list or column, whatever way its letters are read. The element carries
- * the language: Chromium leaves a bdi out of the structure of a PDF.
- */
+/** A text at the edge of its list or column, however it is read. Its element has the language: PDFs leave a bdi out. */
 export function AlignedText({ as, text, children, ...others }: TextElementProps) {
   const { whole } = use(SurroundingsContext);
   const { lang, ...direction } = isolatedAttributes(text, whole || text);

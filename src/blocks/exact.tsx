@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 
-type ExactProps = { children: ReactNode; className?: string | undefined };
-
 /** An amount, a number, a date or a name, which the browser's own translation leaves as it is (decision 58). */
-export function Exact({ children, className }: ExactProps) {
+export function Exact({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <bdi translate="no" className={className}>
       {children}

@@ -13,10 +13,7 @@ type Holder = { tag: string; opensAt: number; around: Holder | null; all: string
 type MarkedTexts = { html: string; attributes: TextAttributes };
 type Marked = { direction: Direction; lang: string; attributes: TextAttributes };
 
-/**
- * The same HTML whose paragraphs, lists, tables and quotes carry direction and language where these differ from the
- * element around them, with the attributes of the element around all of it.
- */
+/** The same HTML with direction and language where these differ from the element around, and the root's attributes. */
 export function markTexts(
   html: string,
   surroundings: TextSurroundings = { direction: "ltr", whole: "" },

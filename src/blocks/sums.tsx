@@ -1,5 +1,8 @@
 import { type Dollars, exact } from "#domain/decimal.ts";
 import { formatDeduction, formatDollars } from "#domain/format.ts";
+import type { PricingTableProps } from "#domain/page/blocks/pricing-table.ts";
+import type { WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
+import type { LineItemsPrice, QuotePrice } from "#domain/pricing/price-work-orders.ts";
 import { AlignedText } from "./directed.tsx";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
@@ -30,4 +33,51 @@ export function totalsClass(lines: readonly SumLine[]): string {
 /** "Discount (10%)", or the company's own name for it. */
 export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
+}
+
+/** The totals of a Work Orders block. */
+export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[] {
+  const { globalDiscountName, globalDiscountPercent, gst, gstPercent } = terms;
+  const discount: SumLine = {
+    term: discountTerm(globalDiscountName, globalDiscountPercent),
+    amount: price.discount,
+    kind: "deduction",
+  };
+  return [
+    { term: "Subtotal", amount: price.subtotal },
+    ...(globalDiscountPercent > 0 ? [discount] : []),
+    ...gstAndTotal(price, gst ? gstPercent : 0),
+  ];
+}
+
+/** The totals of a Pricing Table. */
+export function sumsOfTable(
+  price: LineItemsPrice,
+  { gstPercent }: Pick<PricingTableProps, "gstPercent">,
+): SumLine[] {
+  return [{ term: "Subtotal", amount: price.subtotal }, ...gstAndTotal(price, gstPercent)];
+}
+
+/** Lines of sums whose last one, the total, has another name; null: its own. */
+export function withTotalLabel(lines: readonly SumLine[], label: string | null): SumLine[] {
+  return lines.map((line) => (line.kind === "total" && label !== null ? { ...line, term: label } : line));
+}
+
+/** Without GST the total says nothing of it. */
+function gstAndTotal({ gst, total }: Pick<QuotePrice, "gst" | "total">, gstPercent: number): SumLine[] {
+  if (gstPercent === 0) return [{ term: "Total", amount: total, kind: "total" }];
+  return [
+    { term: `GST (${gstPercent}%)`, amount: gst },
+    { term: "Total inc. GST", amount: total, kind: "total" },
+  ];
+}
+
+/** The letters of quantity, rate and amount that fit into the narrowest table. */
+const ROOM = 34;
+
+/** The class of a quote whose lines have these texts of quantity, rate and amount. */
+export function quoteClass(lines: readonly (readonly string[])[]): string {
+  const columns = [0, 1, 2].map((at) => Math.max(0, ...lines.map((line) => line[at]?.length ?? 0)));
+  const letters = columns.reduce((sum, one) => sum + one, 0);
+  return letters > ROOM ? "cp-quote cp-quote--long-figures" : "cp-quote";
 }

@@ -10,14 +10,10 @@ import { Isolated, TextElement } from "./directed.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
-type VideoPlayerProps = { video: PlayableVideo; name: string };
 type FrameProps = { video: Exclude<PlayableVideo, { kind: "page" }>; name: string; onFail(): void };
 
-/**
- * A video behind our own poster. Its host is not contacted before a press. Without scripts, on paper, and for a page
- * of another site, the poster is a link to the video.
- */
-export function VideoPlayer({ video, name }: VideoPlayerProps) {
+/** A video behind our own poster. Only a press contacts its host; without scripts and on paper it is a link. */
+export function VideoPlayer({ video, name }: { video: PlayableVideo; name: string }) {
   const [state, setState] = useState<"waiting" | "playing" | "failed">("waiting");
   const { mode } = useRenderContext();
   const address = watchAddress(video);

@@ -40,17 +40,11 @@ export type PageOf<C extends Call> = { data: z.output<C["reply"]>; page: z.outpu
 
 export const API_BASE = "/api";
 
-/**
- * The optional header of calls that reach an organization's records: the id of the organization that the caller
- * believes they act for. If they act for another one in the meantime, the call answers 409 with this reason.
- */
+/** The optional header with the id of the organization that the caller believes they act for; 409 if another one. */
 export const ACTING_ORGANIZATION = "acting-organization";
 export const ORGANIZATION_SWITCHED = "organization-switched";
 
-/**
- * The header with which an admin sees what an organization's members see. Its value comes from openClientView. Such a
- * request may only read, and 403 with this reason answers every other one.
- */
+/** The header of an admin who views the portal as a client, from openClientView; 403 if the request may change anything. */
 export const CLIENT_VIEW = "client-view";
 
 /**

@@ -67,10 +67,7 @@ export const approveDocument = defineCall("POST", "unique-document/user/{id}/app
     status: z.literal("APPROVED"),
     /** The contentHash that came with the document the person read. */
     contentHash: ContentHash,
-    /**
-     * The declaration that the person was shown, which must be the portal's own. A program that leaves the declaration
-     * out makes it by this call.
-     */
+    /** The declaration on screen, the portal's own. A program that leaves it out makes it by this call. */
     declaration: z.string().max(1000).optional(),
     shown: ShownWords.optional(),
   }),

@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import { RecordVersion } from "#domain/record-fields.ts";
 
-/**
- * The body of a change of a record, which names the version that the caller read. If the record has another one by now,
- * nothing is changed.
- */
+/** The body of a change, with the version that the caller read. Of another version by now, nothing is changed. */
 export function ofVersion<Shape extends z.core.$ZodLooseShape, AsRead extends z.ZodType>(
   details: z.ZodObject<Shape, z.core.$strict>,
   asRead: AsRead,

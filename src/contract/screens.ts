@@ -47,14 +47,17 @@ export type FirstCall = {
 };
 
 /** The person, their organizations and their permission there. */
-export const WHO_ASKS: readonly Call[] = [getProfile, listOrganizations, listPermissions];
+export const CALLER_CALLS: readonly Call[] = [getProfile, listOrganizations, listPermissions];
 
-function bell(now: Date): FirstCall {
+function unreadCount(now: Date): FirstCall {
   return { call: listNotifications, input: unreadUntil(now), name: UNREAD };
 }
 
 function list(call: Call, own: (params: Record<string, string>) => object): Screen["firstCalls"] {
-  return ({ params, now }) => [bell(now), { call, input: { query: { ...own(params), limit: FIRST_ROWS } } }];
+  return ({ params, now }) => [
+    unreadCount(now),
+    { call, input: { query: { ...own(params), limit: FIRST_ROWS } } },
+  ];
 }
 
 function document(call: Call, name: "id" | "slug", parts: string): Screen["firstCalls"] {
@@ -65,7 +68,7 @@ function document(call: Call, name: "id" | "slug", parts: string): Screen["first
 }
 
 const DASHBOARD: Screen["firstCalls"] = ({ now }) => [
-  bell(now),
+  unreadCount(now),
   { call: listDocuments, input: DECISIONS },
   { call: listInvoices, input: UNPAID },
   { call: listWorkOrders, input: IN_PROGRESS },
@@ -78,7 +81,7 @@ const PERMISSIONS: Screen["firstCalls"] = ({ now, organizationId }) => {
   const people = [listPermissionsOfOrganization, listProfilesOfOrganization];
   const input = { params: { organizationId } };
   return [
-    bell(now),
+    unreadCount(now),
     ...(organizationId === null ? [] : people.map((call) => ({ call, input }))),
     { call: listPermissionRequests, input: {} },
     { call: getSignInRules, input: {} },
@@ -86,7 +89,7 @@ const PERMISSIONS: Screen["firstCalls"] = ({ now, organizationId }) => {
 };
 
 const PROFILE: Screen["firstCalls"] = ({ now }) => [
-  bell(now),
+  unreadCount(now),
   { call: getSecondFactor, input: {} },
   { call: listSessions, input: {} },
 ];
@@ -94,23 +97,20 @@ const PROFILE: Screen["firstCalls"] = ({ now }) => [
 export const SIGN_IN = "/login";
 
 const SIGNED_IN = ["shell/require-sign-in.ts", "shell/signed-in-layout.tsx"];
-const IN_SHELL = [...SIGNED_IN, "shell/shell-layout.tsx"];
+
+/** A screen below the portal's navigation. */
+function inShell(path: string, code: string, rest: Pick<Screen, "firstCalls" | "isDrawn"> = {}): Screen {
+  return { path, code: [...SIGNED_IN, "shell/shell-layout.tsx", code], ...rest };
+}
 
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
 export const SCREENS: readonly Screen[] = [
   { path: SIGN_IN, code: ["login/login-page.tsx"], firstCalls: () => [], isDrawn: true },
-  {
-    path: "/dashboard",
-    code: [...IN_SHELL, "dashboard/dashboard-page.tsx"],
-    firstCalls: DASHBOARD,
-    isDrawn: true,
-  },
-  {
-    path: "/documents/type/:documentType",
-    code: [...IN_SHELL, "documents/document-list-page.tsx"],
+  inShell("/dashboard", "dashboard/dashboard-page.tsx", { firstCalls: DASHBOARD, isDrawn: true }),
+  inShell("/documents/type/:documentType", "documents/document-list-page.tsx", {
     firstCalls: list(listDocuments, ({ documentType }) => ({ documentType })),
     isDrawn: true,
-  },
+  }),
   {
     path: "/documents/:uniqueDocumentId",
     code: [...SIGNED_IN, "documents/document-page.tsx"],
@@ -123,23 +123,19 @@ export const SCREENS: readonly Screen[] = [
     firstCalls: document(getDocumentBySlug, "slug", "slug"),
     isDrawn: true,
   },
-  {
-    path: "/work-orders",
-    code: [...IN_SHELL, "work-orders/work-orders-page.tsx"],
+  inShell("/work-orders", "work-orders/work-orders-page.tsx", {
     firstCalls: list(listWorkOrders, () => LINKED_NAMES),
     isDrawn: true,
-  },
-  { path: "/work-orders/:workOrderId", code: [...IN_SHELL, "work-orders/work-order-page.tsx"] },
-  {
-    path: "/invoices",
-    code: [...IN_SHELL, "invoices/invoices-page.tsx"],
+  }),
+  inShell("/work-orders/:workOrderId", "work-orders/work-order-page.tsx"),
+  inShell("/invoices", "invoices/invoices-page.tsx", {
     firstCalls: list(listInvoices, () => ({})),
     isDrawn: true,
-  },
-  { path: "/invoices/:invoiceId", code: [...IN_SHELL, "invoices/invoice-page.tsx"] },
-  { path: "/notifications", code: [...IN_SHELL, "notifications/notifications-page.tsx"] },
-  { path: "/permissions", code: [...IN_SHELL, "permissions/permissions-page.tsx"], firstCalls: PERMISSIONS },
-  { path: "/user", code: [...IN_SHELL, "account/profile-page.tsx"], firstCalls: PROFILE },
+  }),
+  inShell("/invoices/:invoiceId", "invoices/invoice-page.tsx"),
+  inShell("/notifications", "notifications/notifications-page.tsx"),
+  inShell("/permissions", "permissions/permissions-page.tsx", { firstCalls: PERMISSIONS }),
+  inShell("/user", "account/profile-page.tsx", { firstCalls: PROFILE }),
   {
     path: "/general-document/:generalDocumentId",
     code: ["agreements/general-document-page.tsx", "shell/public-layout.tsx"],
@@ -155,28 +151,13 @@ export function findScreen(pathname: string): { screen: Screen; params: Record<s
   return undefined;
 }
 
+/** The decoded parameters of a path; undefined for another path, or one that no one can have been given. */
 function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
-  const patternParts = pattern.split("/");
-  const parts = pathname.replace(/(?<=.)\/$/, "").split("/");
-  if (patternParts.length !== parts.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [place, part] of patternParts.entries()) {
-    const value = parts[place] ?? "";
-    if (!part.startsWith(":")) {
-      if (part !== value) return undefined;
-      continue;
-    }
-    const text = decode(value);
-    if (!text) return undefined;
-    params[part.slice(1)] = text;
-  }
-  return params;
-}
-
-/** Undefined for an address that no one can have been given. */
-function decode(part: string): string | undefined {
+  const match = new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`).exec(pathname);
+  if (!match) return undefined;
   try {
-    return decodeURIComponent(part);
+    const parts = Object.entries(match.groups ?? {});
+    return Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]));
   } catch {
     return undefined;
   }

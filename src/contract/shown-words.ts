@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { SHOWN_CONSENTS } from "#domain/consent/consent.ts";
 
-/**
- * What a screen reports of the words that it showed to a person. A program without a screen leaves it out: the record
- * says then that the consent was sent by a program.
- */
+/** What a screen reports of the words that it showed. Without it, the record says that a program consented. */
 export const ShownWords = z.strictObject({
   consent: z.enum(SHOWN_CONSENTS),
   /** The sentence of intent, which must be the portal's own. */

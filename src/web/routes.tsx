@@ -29,25 +29,24 @@ function lazy<Name extends string>(load: () => Promise<Screens<Name>>, name: Nam
   return { lazy: () => loadScreen(async () => (await load())[name]) };
 }
 
-function screen<Name extends string>(path: string, load: () => Promise<Screens<Name>>, name: Name): Route {
-  return { path, ...lazy(load, name) };
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Screens<Name>>,
+  name: Name,
+  guard?: Guard,
+): Route {
+  return { path, ...lazy(load, name), ...(guard && { guard }) };
 }
 
+const loadNotAdmin = () => import("./shell/not-admin-page.tsx");
+const loadNotFound = () => import("./shell/not-found-page.tsx");
+
 const PUBLIC: Route[] = [
-  {
-    ...screen(PATHS.landing, () => import("./landing/landing-page.tsx"), "LandingPage"),
-    guard: leaveWhenSignedIn,
-  },
+  screen(PATHS.landing, () => import("./landing/landing-page.tsx"), "LandingPage", leaveWhenSignedIn),
   { path: PATHS.home, guard: toDashboard },
-  {
-    ...screen(PATHS.login, () => import("./login/login-page.tsx"), "LoginPage"),
-    guard: leaveWhenSignedIn,
-  },
+  screen(PATHS.login, () => import("./login/login-page.tsx"), "LoginPage", leaveWhenSignedIn),
   screen("/invitation", () => import("./login/invitation-page.tsx"), "InvitationPage"),
-  {
-    ...screen(PATHS.notAdmin, () => import("./shell/not-admin-page.tsx"), "NotAdminPage"),
-    guard: async () => (await import("./shell/not-admin-page.tsx")).loadVisitor(),
-  },
+  screen(PATHS.notAdmin, loadNotAdmin, "NotAdminPage", async () => (await loadNotAdmin()).loadVisitor()),
   {
     ...lazy(() => import("./shell/public-layout.tsx"), "PublicLayout"),
     children: [
@@ -86,7 +85,6 @@ const IN_SHELL: Route[] = [
   screen(PATHS.profile, () => import("./account/profile-page.tsx"), "ProfilePage"),
 ];
 
-const loadNotFound = () => import("./shell/not-found-page.tsx");
 const loadFilePages = () => import("./documents/file-pages.tsx");
 
 const BLANK: Route[] = [
@@ -122,10 +120,7 @@ export const ROUTES: Route[] = [
           ...BLANK,
         ],
       },
-      {
-        ...screen("*", loadNotFound, "NotFoundPage"),
-        guard: async () => (await loadNotFound()).loadSignedIn(),
-      },
+      screen("*", loadNotFound, "NotFoundPage", async () => (await loadNotFound()).loadSignedIn()),
     ],
   },
 ];

@@ -104,14 +104,13 @@ export function SignerFacts({ how, at, words, companyName, timeZone, terms }: Si
 
 const MAX_TERMS = 4;
 
-function Terms({
-  terms,
-  organizationName,
-  timeZone,
-}: Pick<SignerFactsProps, "timeZone"> & {
+type TermsProps = {
   terms: readonly AppliedTerms[] | null;
   organizationName: string | null;
-}) {
+  timeZone: string;
+};
+
+function Terms({ terms, organizationName, timeZone }: TermsProps) {
   if (terms === null) return <span>Not recorded</span>;
   if (terms.length === 0) return <span>None. The portal had no general terms then.</span>;
   return (
@@ -212,7 +211,6 @@ export function TechnicalDetails({ anchor, children }: { anchor: string | null; 
   );
 }
 
-/** A term with what is known of it. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
@@ -225,7 +223,6 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
 /** One thing that happened to a document. `at` null: it did not happen, or is not recorded; `by` says which. */
 export type TimelineStep = { label: string; at: Date | null; by: string | null };
 
-/** What happened in the order of time. */
 export function Timeline({ steps, timeZone }: { steps: readonly TimelineStep[]; timeZone: string }) {
   return (
     <ol className="cp-acceptance__timeline">

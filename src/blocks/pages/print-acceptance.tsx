@@ -9,8 +9,7 @@ import { allItems } from "#domain/page/walk-page.ts";
 import { priceBlock, shownPrices } from "#domain/pricing/document-total.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { priceLineItems } from "#domain/pricing/price-work-orders.ts";
-import { sumsOfQuote, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
-import { type SumLine, Sums } from "../sums.tsx";
+import { type SumLine, Sums, sumsOfQuote, sumsOfTable, withTotalLabel } from "../sums.tsx";
 import {
   type AppliedTerms,
   CertificateHead,
@@ -107,7 +106,12 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
       <Timeline steps={[...certificate.steps, accepted]} timeZone={timeZone} />
       <div className="cp-acceptance__content">
         <Choices choices={choices} />
-        {sums.length > 0 && <Amounts sums={sums} />}
+        {sums.length > 0 && (
+          <div>
+            <h3>Amounts</h3>
+            <Sums lines={sums} />
+          </div>
+        )}
       </div>
       {unpricedNote !== null && <p className="cp-acceptance__unpriced">{unpricedNote}</p>}
       <TechnicalDetails anchor={acceptance.anchor}>
@@ -156,19 +160,7 @@ function Choices({ choices }: { choices: readonly AcceptedChoice[] }) {
   );
 }
 
-function Amounts({ sums }: { sums: readonly SumLine[] }) {
-  return (
-    <div>
-      <h3>Amounts</h3>
-      <Sums lines={sums} />
-    </div>
-  );
-}
-
-/**
- * The sums that a page shows: all lines of its only priced block, or the total of each of several and of the page. The
- * last line is the total of the page.
- */
+/** The sums that a page shows, its total last: all lines of its only priced block, or the total of each of several. */
 function acceptedSums(page: PuckState): SumLine[] {
   const blocks = allItems(page)
     .map(sumsOf)

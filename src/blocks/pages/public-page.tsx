@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
+import { DOCUMENT_STATUS_LABELS, type DocumentStatus } from "#domain/documents/unique-document.ts";
 import { formatDollars, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -8,14 +8,36 @@ import { type PriceSummary, summarizePrice } from "#domain/pricing/price-summary
 import { Exact, ExactIn } from "../exact.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
-import type { PublicDocument, PublicTimestamp } from "./public-document.ts";
+
+/** Everything that a visitor's browser receives of a shared document. */
+export type PublicDocument = {
+  uniqueDocumentId: Id;
+  name: string;
+  slug: string;
+  externalId: string;
+  status: DocumentStatus;
+  createdAt: PublicTimestamp;
+  updatedAt: PublicTimestamp;
+  /** When the document was accepted or declined. Visitors do not learn by whom. */
+  decidedAt: PublicTimestamp | null;
+  /** What changed from the version before, while the document waits for a decision; null: there is none. */
+  newVersion: { before: string; changes: readonly string[] } | null;
+  /** The company's time zone. */
+  timeZone: string;
+  page: PuckState;
+  /** The ids of blocks that failed; a message stands in their place. */
+  failedBlocks: readonly string[];
+  /** The path of the General Terms and Conditions; null if the company has none. */
+  generalTermsPath: string | null;
+  brand: { productName: string; companyName: string; hasLogo: boolean };
+};
+
+/** `title` is for hovering, until the page knows the visitor's own zone. */
+export type PublicTimestamp = { iso: string; text: string; title: string };
 
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 
-/**
- * A shared document for everybody with its address: rendered by the server, hydrated by the browser. A visitor's
- * ticks change only their own screen.
- */
+/** A shared document, rendered by the server and hydrated. A visitor's ticks change only their own screen. */
 export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
   const isHydrated = useIsHydrated();
@@ -52,7 +74,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
       <Decision document={document} price={price} isTried={isDifferent(document.page, chosen)} />
       <main id="main" tabIndex={-1} className="pv-main">
         {document.newVersion && <NewVersion {...document.newVersion} />}
-        {isOpen && hasOptionalWork(page) && <ChoicesNote />}
+        {isOpen && workOrdersOf(page).some(({ optional }) => optional.isOptional) && <ChoicesNote />}
         {price.unpricedNote !== null && (
           <p key={price.unpricedNote} className="pv-unpriced" dir="auto">
             {price.unpricedNote}
@@ -168,20 +190,16 @@ function ChoicesNote() {
   );
 }
 
-function hasOptionalWork(page: PuckState): boolean {
-  return workOrdersBlocks(page).some(({ props }) =>
-    props.workOrderData.workOrders.some(({ optional }) => optional.isOptional),
-  );
+function workOrdersOf(page: PuckState) {
+  return workOrdersBlocks(page).flatMap(({ props }) => props.workOrderData.workOrders);
 }
 
 /** Whether the visitor's ticks differ from the client's choices. */
 function isDifferent(page: PuckState, chosen: ReadonlyMap<Id, boolean>): boolean {
-  return workOrdersBlocks(page).some(({ props }) =>
-    props.workOrderData.workOrders.some(({ workOrderId, optional }) => {
-      const isSelected = chosen.get(workOrderId);
-      return isSelected !== undefined && isSelected !== optional.doesClientWantWorkDone;
-    }),
-  );
+  return workOrdersOf(page).some(({ workOrderId, optional }) => {
+    const isSelected = chosen.get(workOrderId);
+    return isSelected !== undefined && isSelected !== optional.doesClientWantWorkDone;
+  });
 }
 
 /** The company's own logo, or the product's mark with its name. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { PageItem } from "#domain/page/page.ts";
 import { quoteOf } from "#tests/support/acceptance.ts";
 import { readText } from "#tests/support/show-block.tsx";
-import type { PublicDocument } from "./public-document.ts";
+import type { PublicDocument } from "./public-page.tsx";
 import { renderPublicDocument } from "./render-public-page.tsx";
 
 const FRAME = { css: "", fontPaths: [], scriptPath: "/assets/view.js" };

@@ -2,8 +2,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { escapeHtml } from "#domain/escape-html.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { RenderContext } from "../render-context.ts";
-import type { PublicDocument } from "./public-document.ts";
-import { PublicBrand, PublicPage } from "./public-page.tsx";
+import { PublicBrand, type PublicDocument, PublicPage } from "./public-page.tsx";
 
 /** The parts around a page: the built style sheet, fonts and script. */
 export type PublicFrame = {

@@ -52,10 +52,7 @@ function customSize(width = "auto", height = "auto"): CSSProperties {
   return { width, height, objectFit: isCropped ? "cover" : "contain" };
 }
 
-/**
- * Space in the image's own size, at most as wide as the page and as high as the window. It is reserved before the
- * image loads, so nothing moves.
- */
+/** At most as wide as the page and as high as the window. Reserved before the image loads, so nothing moves. */
 function roomOf(size: ImageSize | null): CSSProperties {
   if (!size) return {};
   const { width, height } = size;

@@ -7,10 +7,7 @@ import { EditNote } from "../edit-note.tsx";
 import { OuterLinkContext, PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 
-/**
- * Makes a link of the blocks in its slot. If they contain controls, the link lies behind them, because no link may
- * surround a button or another link.
- */
+/** A link around the blocks of its slot; behind them if they contain controls, which no link may surround. */
 export function LinkWrapper({ item, props, slots }: BlockView<typeof block>) {
   const { link, target } = props;
   const { mode } = useRenderContext();

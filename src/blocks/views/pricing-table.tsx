@@ -7,9 +7,8 @@ import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { EditableText } from "../editable-text.tsx";
-import { quoteClass, sumsOfTable, withTotalLabel } from "../quote-sums.ts";
 import { OnlyTotalLabelContext, useRenderContext } from "../render-context.ts";
-import { Sums, totalsClass } from "../sums.tsx";
+import { quoteClass, Sums, sumsOfTable, totalsClass, withTotalLabel } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ item, props }: BlockView<typeof block>) {

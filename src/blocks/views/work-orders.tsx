@@ -7,10 +7,9 @@ import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated, TextElement } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { quoteClass, sumsOfQuote, withTotalLabel } from "../quote-sums.ts";
 import { OnlyTotalLabelContext, SavingContext, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
-import { discountTerm, Sums, totalsClass } from "../sums.tsx";
+import { discountTerm, quoteClass, Sums, sumsOfQuote, totalsClass, withTotalLabel } from "../sums.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof block>) {

@@ -16,9 +16,7 @@ const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}
 
 export type PageCalls = ReturnType<typeof definePageCalls>;
 
-/**
- * Declares the calls about the page of a document or a template: saving it, who has it open, and the pages that it had.
- */
+/** The calls about the page of a document or a template: saving it, who has it open, and its revisions. */
 export function definePageCalls(noun: "draft" | "template", owner: string, page: string) {
   return {
     savePage: defineAdminCall("PATCH", `${owner}/${page}`, "editor", {

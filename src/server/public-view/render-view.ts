@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PublicDocument, PublicTimestamp } from "#blocks/pages/public-document.ts";
+import type { PublicDocument, PublicTimestamp } from "#blocks/pages/public-page.tsx";
 import {
   type PublicFrame,
   renderPublicDocument,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getProfile } from "#contract/account.ts";
 import { ACTING_ORGANIZATION, API_BASE, type Call } from "#contract/call.ts";
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from "#contract/first-answers.ts";
-import { type FirstCall, findScreen, WHO_ASKS } from "#contract/screens.ts";
+import { CALLER_CALLS, type FirstCall, findScreen } from "#contract/screens.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
@@ -46,7 +46,9 @@ async function answerAll(
   const token = await readToken(app, request, reply);
   if (token === null) return { token, answers: [] };
   const headers = { ...headersOf(request), authorization: `Bearer ${token}` };
-  const who = await Promise.all(WHO_ASKS.map((call) => answer(app, request, headers, { call, input: {} })));
+  const who = await Promise.all(
+    CALLER_CALLS.map((call) => answer(app, request, headers, { call, input: {} })),
+  );
   const profile = who.find((one) => one?.call === nameOf(getProfile))?.answer.data;
   const acting = (profile as UserProfile | null | undefined)?.activeOrganizationId ?? null;
   // Who switches in the meantime gets no answer about the other organization.

@@ -16,7 +16,7 @@ import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useUpdateProfile } from "./use-update-profile.ts";
+import { useUpdateProfile } from "./update-profile.ts";
 
 /** /user */
 export function ProfilePage() {
@@ -71,7 +71,6 @@ function SignOutButton() {
   );
 }
 
-const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 
 function typedOf(
@@ -111,7 +110,7 @@ function ProfileForm({ profile, organizations }: ProfileProps) {
           autoComplete="given-name"
           form={form}
           name="firstName"
-          rules={{ ...NAME_RULES, validate: (text) => isFilled(text) || "Please enter your first name" }}
+          rules={{ ...NAME_RULES, validate: (text) => text.trim() !== "" || "Please enter your first name" }}
         />
         <TextField
           label="Last Name"

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
@@ -13,16 +13,14 @@ import { Button } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionNotice } from "#web/ui/decision-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SelectInput } from "#web/ui/select-input.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
-import { NameFields } from "./name-fields.tsx";
-import { SignFrame } from "./sign-frame.tsx";
+import { NameFields, SignFrame } from "./sign-frame.tsx";
 import { organizationNameRules, wordsOf } from "./sign-rules.ts";
-import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
-import { reasonOf, useSignForm } from "./use-sign-form.ts";
+import { reasonOf, type Signed, useSignForm } from "./use-sign-form.ts";
 
 type PersonFormProps = {
   seen: SeenDocument;
@@ -80,7 +78,14 @@ export function PersonForm({
   const earlier = signatures.find((one) => one.organizationId === chosenId);
   const picker =
     choice.kind === "choose" ? (
-      <OrganizationPicker organizations={choice.organizations} {...form.register("organizationId", CHOSEN)} />
+      <SelectField label="Organization" form={form} name="organizationId" rules={CHOSEN}>
+        <option value="">Select...</option>
+        {choice.organizations.map(({ organizationId, organizationName }) => (
+          <option key={organizationId} value={organizationId} translate="no">
+            {organizationName}
+          </option>
+        ))}
+      </SelectField>
     ) : null;
   if (choice.kind === "switch") return <SwitchNotice {...choice} />;
   if (choice.kind === "self" && choice.refusal && choice.organization && !isForSelf) {
@@ -191,29 +196,6 @@ function SignerFacts({ profile, choice }: { profile: UserProfile; choice: Signin
   );
 }
 
-type OrganizationPickerProps = React.ComponentProps<"select"> & {
-  organizations: readonly { organizationId: Id; organizationName: string }[];
-};
-
-function OrganizationPicker({ organizations, ...field }: OrganizationPickerProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Organization
-      </label>
-      <SelectInput id={id} {...field}>
-        <option value="">Select...</option>
-        {organizations.map(({ organizationId, organizationName }) => (
-          <option key={organizationId} value={organizationId} translate="no">
-            {organizationName}
-          </option>
-        ))}
-      </SelectInput>
-    </div>
-  );
-}
-
 function SwitchNotice({ organization, refusal }: Extract<SigningChoice, { kind: "switch" }>) {
   const name = <Exact>{organization.organizationName}</Exact>;
   return (
@@ -241,11 +223,7 @@ function SignedEarlier({ signature, version }: { signature: OwnSignature; versio
   );
 }
 
-type AlreadySignedProps = {
-  signature: OwnSignature;
-  /** The organizations that the person may choose and has not signed for. */
-  unsigned: readonly string[];
-};
+type AlreadySignedProps = { signature: OwnSignature; unsigned: readonly string[] };
 
 /** Replaces the form for a person who has already signed this text. */
 function AlreadySigned({ signature, unsigned }: AlreadySignedProps) {

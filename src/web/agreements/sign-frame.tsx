@@ -1,10 +1,12 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { ExactIn } from "#blocks/exact.tsx";
 import type { SignedFor } from "#domain/agreements/signing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { wordsOf } from "./sign-rules.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { FIRST_NAME_RULES, LAST_NAME_RULES, wordsOf } from "./sign-rules.ts";
 import type { SignFailure } from "./use-sign-form.ts";
 
 export const DOCUMENT_TITLE_ID = "document-title";
@@ -95,10 +97,7 @@ export function SignFrame({
   );
 }
 
-/**
- * Keeps the focus in a field while the checkbox is pressed: leaving the field shows its error, which would move the
- * checkbox away from the pointer.
- */
+/** Preserves the focus on a press of the checkbox: a field that is left shows its error, which moves the checkbox. */
 function preserveFocus(event: MouseEvent<HTMLFormElement>): void {
   const label = (event.target as Element).closest("label");
   if (label?.control instanceof HTMLInputElement && label.control.type === "checkbox") event.preventDefault();
@@ -120,7 +119,7 @@ function ChangedNotice() {
       title="The text has changed"
       className="mt-4"
       action={
-        <Button size="sm" onClick={showText}>
+        <Button size="sm" onClick={() => document.getElementById(DOCUMENT_TITLE_ID)?.focus()}>
           Read the new text
         </Button>
       }
@@ -131,6 +130,31 @@ function ChangedNotice() {
   );
 }
 
-function showText(): void {
-  document.getElementById(DOCUMENT_TITLE_ID)?.focus();
+type Named = { firstName: string; lastName: string; hasOneName: boolean };
+
+export function NameFields<Values extends Named>(props: { form: UseFormReturn<Values> }) {
+  const form = props.form as unknown as UseFormReturn<Named>;
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          form={form}
+          name="firstName"
+          rules={FIRST_NAME_RULES}
+        />
+        {form.watch("hasOneName") ? null : (
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            form={form}
+            name="lastName"
+            rules={LAST_NAME_RULES}
+          />
+        )}
+      </div>
+      <Checkbox label="I have one name" {...form.register("hasOneName", { deps: "lastName" })} />
+    </div>
+  );
 }

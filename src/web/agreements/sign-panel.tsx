@@ -16,8 +16,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { PersonForm } from "./person-form.tsx";
-import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
+import type { Signed } from "./use-sign-form.ts";
 import { VisitorForm } from "./visitor-form.tsx";
 
 export const SIGN_PANEL_ID = "sign";
@@ -99,16 +99,16 @@ type Signer =
 
 /** The signer: a person with a profile, or a visitor. Signing needs no account. */
 function useSigner(documentId: Id): Signer {
-  const { message, retry } = useSignedIn();
-  const isSignedIn = message !== undefined && "isSignedIn" in message && message.isSignedIn;
+  const { session, retry } = useSignedIn();
+  const isSignedIn = session !== undefined && "isSignedIn" in session && session.isSignedIn;
   const profile = useCall(getProfile, isSignedIn ? {} : null);
   const hasProfile = Boolean(profile.data?.userProfileId);
   const organizations = useCall(listOrganizations, hasProfile ? {} : null);
   const permissions = useCall(listPermissions, hasProfile ? {} : null);
   const signatures = useCall(listOwnSignatures, hasProfile ? {} : null);
 
-  if (message === undefined) return { kind: "unknown" };
-  if ("error" in message) return { kind: "failed", error: message.error, retry };
+  if (session === undefined) return { kind: "unknown" };
+  if ("error" in session) return { kind: "failed", error: session.error, retry };
   if (!isSignedIn || profile.data === null) return { kind: "visitor", isSignedIn };
   if (profile.data && organizations.data && permissions.data && signatures.data) {
     return {
@@ -128,26 +128,23 @@ function failedOf(answers: readonly { error?: Error | undefined; mutate: () => u
   return { kind: "failed", error: failed.error, retry: () => void failed.mutate() };
 }
 
-type SigningMessage = { isSignedIn: boolean } | { error: Error };
+type SessionState = { isSignedIn: boolean } | { error: Error };
 
-/**
- * Whether a session exists, queried once, so that signing in or out in another window does not replace a form
- * that is being filled in. After a lost connection the query is repeated.
- */
-function useSignedIn(): { message: SigningMessage | undefined; retry: () => void } {
+/** Queried once, so that signing in or out in another window does not replace a form that is being filled in. */
+function useSignedIn(): { session: SessionState | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [message, setMessage] = useState<SigningMessage>();
+  const [session, setSession] = useState<SessionState>();
   const retry = () => setAttempt((now) => now + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let isLeft = false;
     identityToken().then(
       (token) => {
-        if (!isLeft) setMessage({ isSignedIn: token !== null });
+        if (!isLeft) setSession({ isSignedIn: token !== null });
       },
       (error: Error) => {
         if (isLeft) return;
-        setMessage({ error });
+        setSession({ error });
         void untilConnected().then((wasLost) => {
           if (wasLost && !isLeft) retry();
         });
@@ -157,5 +154,5 @@ function useSignedIn(): { message: SigningMessage | undefined; retry: () => void
       isLeft = true;
     };
   }, [attempt]);
-  return { message, retry };
+  return { session, retry };
 }

@@ -4,13 +4,20 @@ import { ApiError, isUnanswered, warningOf } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/call.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
+/** The signer, and the email that receives the copy. */
+export type Signed = {
+  name: string;
+  email: string;
+  /** Whether they may have signed the same text before: a visitor who has not proved their email. */
+  mayBeRepeat: boolean;
+  /** When the visitor, whose email is proved, signed this text before; null: not known, or not before. */
+  alreadySignedAt: string | null;
+};
+
 /** A failure as a sentence, whether another part of the screen already shows it, and whether it may be signed all the same. */
 export type SignFailure = { message: string; isAboutText: boolean; isUncertain: boolean };
 
-/**
- * A form under a general document. Its checkbox belongs to one text: a changed text clears it. Typed text stays after
- * every failure.
- */
+/** A form under a general document. A changed text clears its checkbox; typed text stays after every failure. */
 export function useSignForm<Values extends FieldValues>(
   { document, refetch }: SeenDocument,
   defaultValues: DefaultValues<Values>,

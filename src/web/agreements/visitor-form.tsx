@@ -7,12 +7,10 @@ import { CODE_FIELD, EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
-import { NameFields } from "./name-fields.tsx";
-import { SignFrame } from "./sign-frame.tsx";
+import { NameFields, SignFrame } from "./sign-frame.tsx";
 import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules, wordsOf } from "./sign-rules.ts";
-import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
-import { reasonOf, useSignForm } from "./use-sign-form.ts";
+import { reasonOf, type Signed, useSignForm } from "./use-sign-form.ts";
 
 const EMPTY = {
   firstName: "",
@@ -24,10 +22,8 @@ const EMPTY = {
   code: "",
 };
 
-type VisitorFormProps = { seen: SeenDocument; onSigned: (signed: Signed) => void };
-
 /** Signs without an account. The visitor types their name and organization. */
-export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
+export function VisitorForm({ seen, onSigned }: { seen: SeenDocument; onSigned: (signed: Signed) => void }) {
   const { document, isChanged } = seen;
   const { generalDocumentId: documentId, contentHash } = document;
   const isNamed = needsOrganizationName(document);

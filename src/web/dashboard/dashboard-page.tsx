@@ -1,20 +1,22 @@
 import { useEffect } from "react";
 import { Exact } from "#blocks/exact.tsx";
+import { FIRST_NOTIFICATIONS } from "#contract/first-inputs.ts";
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
+import { newestFirst } from "#web/notifications/notification-history.ts";
+import { NotificationList, NotificationListLoading } from "#web/notifications/notification-list.tsx";
 import { useLatestNotifications } from "#web/notifications/use-notifications.ts";
 import { PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Card, CardHeading } from "#web/ui/card.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Card, CardHeading, EmptyState } from "#web/ui/card.tsx";
+import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { Decisions, DecisionsPlaceholder } from "./decisions.tsx";
 import { OverviewTiles, TilesPlaceholder } from "./overview-tiles.tsx";
-import { RecentNotifications } from "./recent-notifications.tsx";
 import { useDecisions, useOverview } from "./use-overview.ts";
 
 /** Begins with the documents that wait for a decision and their total. */
@@ -62,10 +64,8 @@ export function DashboardPage() {
   );
 }
 
-type OverviewProps = { canWrite: boolean; links: readonly QuickLink[] };
-
 /** The height of the decisions is unknown before they load, so the content below them waits for them. */
-function Overview({ canWrite, links }: OverviewProps) {
+function Overview({ canWrite, links }: { canWrite: boolean; links: readonly QuickLink[] }) {
   const { decisions, error } = useDecisions(false);
   // Starts their requests too.
   useOverview();
@@ -205,4 +205,50 @@ function SummaryPlaceholder() {
       </Loading>
     </div>
   );
+}
+
+/** Overview card two: the latest notifications. */
+function RecentNotifications() {
+  return (
+    <Card aria-labelledby="recent-notifications" className="overflow-hidden">
+      <CardHeading
+        id="recent-notifications"
+        action={
+          <TextLink to={PATHS.notifications} className="text-sm">
+            See all notifications
+          </TextLink>
+        }
+      >
+        Recent Notifications
+      </CardHeading>
+      <Latest />
+    </Card>
+  );
+}
+
+function Latest() {
+  const { data: latest, error, mutate } = useLatestNotifications();
+  const data = latest?.data;
+  if (data === undefined && error) {
+    return (
+      <div className="p-5">
+        <FailedNotice onRetry={() => void mutate()}>We were unable to fetch your notifications.</FailedNotice>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Loading label="Loading notifications">
+        <NotificationListLoading count={FIRST_NOTIFICATIONS} />
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No notifications yet">
+        We'll let you know here when a document is shared, accepted or ready to download.
+      </EmptyState>
+    );
+  }
+  return <NotificationList notifications={newestFirst(data)} />;
 }

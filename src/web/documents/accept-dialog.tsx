@@ -10,7 +10,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { isPriced, ShownTotal } from "./shown-total.tsx";
-import type { Acceptance, ShownWords } from "./use-acceptance.ts";
+import type { Decision, ShownWords } from "./use-decision.ts";
 import { ChangeList } from "./version-notices.tsx";
 
 type AcceptDialogProps = {
@@ -20,7 +20,7 @@ type AcceptDialogProps = {
   price: PriceSummary;
   /** The optional work, as it is chosen now. */
   choices: readonly AcceptedChoice[];
-  acceptance: Acceptance;
+  acceptance: Decision<ShownConsent>;
   /** The changes in a version that the person has not seen yet. */
   changes: readonly string[] | null;
   onAccept: (consent: ShownConsent) => void;
@@ -153,11 +153,8 @@ function OptionalWork({ choices }: { choices: readonly AcceptedChoice[] }) {
   });
 }
 
-type ChangedDialogProps = {
-  isOpen: boolean;
+type ChangedDialogProps = Pick<AcceptDialogProps, "isOpen" | "onReview" | "onClose"> & {
   changes: readonly string[];
-  onReview: () => void;
-  onClose: () => void;
 };
 
 function ChangedDialog({ isOpen, changes, onReview, onClose }: ChangedDialogProps) {

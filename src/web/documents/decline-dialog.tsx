@@ -8,21 +8,18 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
-import type { Decline } from "./use-decline.ts";
+import type { Decision } from "./use-decision.ts";
 
 type DeclineDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
   organizationName: string | undefined;
-  decline: Decline;
+  decline: Decision<string>;
   onDecline: (reason: string) => void;
   onClose: () => void;
 };
 
-/**
- * Asks for confirmation and a reason. The dialog closes once the document is declined, and keeps typed text until
- * then.
- */
+/** Asks for confirmation and a reason. Typed text stays until the document is declined. */
 export function DeclineDialog({
   isOpen,
   document,

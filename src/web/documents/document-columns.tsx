@@ -17,7 +17,6 @@ import { DateText } from "#web/ui/date-text.tsx";
 /** Moves the icon to the edge of its cell, and lets it reach over the lines of a card. */
 const AT_EDGE = "max-sm:-my-3 max-sm:-mr-2 sm:-ml-2";
 
-/** A link to a PDF in a new tab. */
 export function DownloadLink({ to, name }: { to: string; name: string }) {
   return (
     <Link

@@ -38,7 +38,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   if (data !== undefined) return <DocumentView document={data} person={person} />;
   if (error) {
     const message = fetchFailureText(error, TRY_LATER);
-    return <Instead lookedFor={lookedFor} title="Something went wrong!" message={message} />;
+    return <ReplacementScreen lookedFor={lookedFor} title="Something went wrong!" message={message} />;
   }
   return <DocumentPlaceholder />;
 }
@@ -47,7 +47,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
 function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document: UniqueDocument }) {
   if (withdrawal) {
     return (
-      <Instead
+      <ReplacementScreen
         lookedFor={name}
         title="This document was withdrawn"
         message={
@@ -63,12 +63,15 @@ function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document:
   }
   const recalled = `${BRAND.companyName} has taken it back to change it. You will be told when you can read it again.`;
   return (
-    <Instead title="We're still working on this document!" message={isRecalled ? recalled : TRY_LATER} />
+    <ReplacementScreen
+      title="We're still working on this document!"
+      message={isRecalled ? recalled : TRY_LATER}
+    />
   );
 }
 
 /** This layout has no main element, so a screen that replaces the document is the main element itself. */
-function Instead(props: ComponentProps<typeof ErrorScreen>) {
+function ReplacementScreen(props: ComponentProps<typeof ErrorScreen>) {
   usePageTitle(props.title);
   return (
     <main>

@@ -22,9 +22,8 @@ import { useFetchedPart } from "#web/ui/use-fetched-part.ts";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
-import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
-import { useDecline } from "./use-decline.ts";
+import { useAcceptance, useDecline } from "./use-decision.ts";
 import { sendOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
 import { NewVersionNotice, UpdateNotice } from "./version-notices.tsx";
@@ -48,7 +47,7 @@ export function DocumentView({ document, person }: DocumentViewProps) {
 }
 
 /** The company's search opens a document at a text, which follows the document's address. */
-async function leadToAddressedText() {
+async function scrollToAddressedText() {
   const text = new URLSearchParams(window.location.hash.slice(1)).get("text");
   if (text) (await import("#web/ui/palette/lead-to-text.ts")).leadToText(text);
 }
@@ -66,7 +65,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   useEffect(() => void sendOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
-  useEffect(() => void leadToAddressedText(), []);
+  useEffect(() => void scrollToAddressedText(), []);
   const store = useStoreDocument();
   const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);
@@ -81,8 +80,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   };
   const onBehalfOf = person.activeOrganization?.organizationName;
   const words = wordsOf(document, onBehalfOf);
-  const acceptance = useAcceptance(document, words, { onAccepted: store, onConflict });
-  const declining = useDecline(document, { onDeclined: store, onConflict });
+  const acceptance = useAcceptance(document, words, { onDecided: store, onConflict });
+  const declining = useDecline(document, { onDecided: store, onConflict });
   // Reading and accepting do not wait for it.
   const declineDialog = useFetchedPart(loadDecline, "dialog");
 
@@ -104,10 +103,10 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     window.scrollTo({ top: 0 });
   }
   async function accept(consent: ShownConsent) {
-    if ((await acceptance.accept(consent)) === "accepted") closeDialog();
+    if ((await acceptance.decide(consent)) === "decided") closeDialog();
   }
   async function decline(reason: string) {
-    if ((await declining.decline(reason)) !== "failed") closeDialog();
+    if ((await declining.decide(reason)) !== "failed") closeDialog();
   }
 
   return (

@@ -23,7 +23,8 @@ const NO_EVIDENCE = {
   title: "No evidence yet",
   message: "We make the evidence once a document is accepted or signed.",
 };
-const FRAME = { message: MESSAGE, frame: "main" } as const;
+const PDF = { message: MESSAGE, frame: "main", none: NO_PDF } as const;
+const EVIDENCE = { message: MESSAGE, frame: "main", none: NO_EVIDENCE } as const;
 
 /** /documents/:uniqueDocumentId/pdf */
 export function DocumentPdfPage() {
@@ -38,11 +39,10 @@ export function DocumentPdfPage() {
   }, [uri, uniqueDocumentId]);
   return (
     <FileScreen
-      {...FRAME}
+      {...PDF}
       answer={answer}
       uri={uri && !isReported ? undefined : uri}
       of={`document ${uniqueDocumentId}`}
-      none={NO_PDF}
       link={{ to: documentListPath(data?.documentType ?? "PROPOSAL"), label: "All documents" }}
     />
   );
@@ -62,11 +62,10 @@ export function EvidencePage() {
   };
   return (
     <EvidenceScreen
-      {...FRAME}
+      {...EVIDENCE}
       answer={answer}
       proved={data && data.status !== "APPROVED" ? null : proved}
       of={`document ${uniqueDocumentId}`}
-      none={NO_EVIDENCE}
       link={{ to: documentListPath(data?.documentType ?? "PROPOSAL"), label: "All documents" }}
     />
   );
@@ -80,11 +79,10 @@ export function SignedPdfPage() {
   const answer = useCall(getSignedGeneralDocument, { params: { id: signedGeneralDocumentId } }, ONCE);
   return (
     <FileScreen
-      {...FRAME}
+      {...PDF}
       answer={answer}
       uri={answer.data?.s3uri}
       of={`signature ${signedGeneralDocumentId}`}
-      none={NO_PDF}
       link={{ to: SIGNED, label: "All documents" }}
     />
   );
@@ -98,7 +96,7 @@ export function SignedEvidencePage() {
   const { data } = answer;
   return (
     <EvidenceScreen
-      {...FRAME}
+      {...EVIDENCE}
       answer={answer}
       proved={
         data && {
@@ -109,7 +107,6 @@ export function SignedEvidencePage() {
         }
       }
       of={`signature ${signedGeneralDocumentId}`}
-      none={NO_EVIDENCE}
       link={{ to: SIGNED, label: "All documents" }}
     />
   );
@@ -121,11 +118,10 @@ export function InvoicePdfPage() {
   const answer = useCall(getInvoice, { params: { id: invoiceId } }, ONCE);
   return (
     <FileScreen
-      {...FRAME}
+      {...PDF}
       answer={answer}
       uri={answer.data?.uri}
       of={`invoice ${invoiceId}`}
-      none={NO_PDF}
       link={{ to: PATHS.invoices, label: "All invoices" }}
     />
   );

@@ -10,24 +10,18 @@ import { IS_PREVIEW } from "./use-document.ts";
 
 type Choices = {
   pending: PendingChoices;
-  /**
-   * `onSaved` gets the document on screen and the server's version. The choice stays pending until `onSaved` has
-   * finished.
-   */
+  /** `onSaved` gets the shown document and the server's. The choice stays pending until it has finished. */
   choose: (workOrderId: Id, isSelected: boolean, onSaved: Saved) => void;
 };
 
 type Saved = (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
 
-/**
- * Saves choices on optional work. Each shows at once and is reverted alone if saving fails. After the last of several
- * concurrent choices, the document is fetched once.
- */
+/** Saves choices on optional work, reverts each that fails, and fetches the document once after concurrent ones. */
 export function useChoices(document: UniqueDocument): Choices {
   const [pending, setPending] = useState<PendingChoices>(new Map());
   // The current value between two renders, because several boxes can be ticked before the first one is rendered.
   const chosen = useRef<PendingChoices>(pending);
-  const onTheirWay = useRef(new Set<Id>());
+  const inFlight = useRef(new Set<Id>());
   const latest = useRef(document);
   useEffect(() => {
     latest.current = document;
@@ -46,11 +40,11 @@ export function useChoices(document: UniqueDocument): Choices {
     show(new Map(chosen.current).set(workOrderId, isSelected));
     // Totals follow, and nothing is stored.
     if (IS_PREVIEW) return;
-    onTheirWay.current.add(workOrderId);
+    inFlight.current.add(workOrderId);
     await afterPaint();
     if (!(await isSaved(workOrderId, isSelected))) drop((id) => id === workOrderId);
-    onTheirWay.current.delete(workOrderId);
-    if (onTheirWay.current.size === 0) await settle(onSaved);
+    inFlight.current.delete(workOrderId);
+    if (inFlight.current.size === 0) await settle(onSaved);
   }
 
   /** Compares with all saved choices applied: a missing one would look like a change by another person. */
@@ -94,12 +88,12 @@ async function isSaved(workOrderId: Id, isSelected: boolean): Promise<boolean> {
 }
 
 /** A hidden window paints nothing. */
-const LATEST_MS = 50;
+const MAX_PAINT_WAIT_MS = 50;
 
 /** Resolves after the next paint, so that a request does not delay it. */
 function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LATEST_MS);
+    const timer = setTimeout(resolve, MAX_PAINT_WAIT_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       setTimeout(resolve);

@@ -10,7 +10,7 @@ import { withDocument } from "./with-document.ts";
 export type DocumentAddress = { slug: string } | { uniqueDocumentId: Id };
 
 // A person reads and decides on the document on screen, so it never changes by itself.
-const STILL = {
+const NEVER_REVALIDATED = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,
@@ -21,12 +21,12 @@ export function useDocument(address: DocumentAddress) {
   const bySlug = useCall(
     getDocumentBySlug,
     "slug" in address ? { params: { slug: address.slug } } : null,
-    STILL,
+    NEVER_REVALIDATED,
   );
   const byId = useCall(
     getDocument,
     "uniqueDocumentId" in address ? { params: { id: address.uniqueDocumentId } } : null,
-    STILL,
+    NEVER_REVALIDATED,
   );
   return "slug" in address ? bySlug : byId;
 }

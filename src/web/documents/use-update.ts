@@ -9,7 +9,7 @@ import { useLive } from "#web/lib/use-live.ts";
 /** A newer version of the document on screen, and its changes. */
 export type Update = { fresh: UniqueDocument; changes: string[] };
 
-const POLL_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 type Watch = {
   update: Update | null;
@@ -38,31 +38,31 @@ export function useUpdate(
     await store(changes.length > 0 ? shown : same);
   }
 
-  async function lookAgain(): Promise<void> {
+  async function checkForUpdate(): Promise<void> {
     const seen = latest.current;
     if (seen.isSaving) return;
     const fresh = await call(getDocument, { params: { id: document.uniqueDocumentId } }).catch(() => null);
     // A failed fetch is repeated at the next event. The screen stays as it is.
     if (fresh === null) return;
-    if (latest.current.document !== seen.document || latest.current.isSaving) return lookAgain();
+    if (latest.current.document !== seen.document || latest.current.isSaving) return checkForUpdate();
     await offer(seen.document, fresh);
   }
 
   useLive(
     (event) => {
       const isAboutThis = event.kind === "document" && event.id === document.uniqueDocumentId;
-      if (isAboutThis || event.kind === "work-order") void lookAgain();
+      if (isAboutThis || event.kind === "work-order") void checkForUpdate();
     },
-    () => void lookAgain(),
+    () => void checkForUpdate(),
   );
 
   // A live event announces the PDF. Polling does so if the live stream is blocked.
   const isWaitingForPdf =
     document.status === "APPROVED" && newestApprovedSnapshot(document.documentSnapshots) === undefined;
-  const poll = useEffectEvent(() => void lookAgain());
+  const poll = useEffectEvent(() => void checkForUpdate());
   useEffect(() => {
     if (!isWaitingForPdf) return;
-    const timer = setInterval(() => poll(), POLL_EVERY_MS);
+    const timer = setInterval(() => poll(), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isWaitingForPdf]);
 

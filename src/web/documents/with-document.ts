@@ -8,7 +8,7 @@ type Answer = ListedDocument[] | DocumentPage;
 type Query = Record<string, unknown>;
 
 /** A list with one of these parameters holds only some documents. */
-const OWN_QUERY = ["documentType", "status", "invoice"] as const;
+const FILTERS = ["documentType", "status", "invoice"] as const;
 
 /** A cached list after a document was saved: with the new version, or without the document if it no longer matches. */
 export function withDocument(
@@ -19,7 +19,7 @@ export function withDocument(
   const rows = Array.isArray(answer) ? answer : answer.data;
   const before = rows.find((one) => one.uniqueDocumentId === document.uniqueDocumentId);
   const query = typeof input === "string" ? {} : (input.query ?? {});
-  const isAboutIt = OWN_QUERY.every((name) => query[name] === undefined || query[name] === document[name]);
+  const isAboutIt = FILTERS.every((name) => query[name] === undefined || query[name] === document[name]);
   if (!isAboutIt) return before ? withoutRow(answer, without(rows, before), before) : answer;
 
   const listed = listedOf(document, before);

@@ -183,7 +183,6 @@ const WORK_ORDER_COLUMNS: DataTableColumn<ShownWorkOrder>[] = [
   ),
 ];
 
-/** The work orders that belong to an invoice. */
 function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
   const { data, error, mutate } = useCall(listWorkOrdersOfInvoice, { params: { invoiceId } });
   const failure = fetchFailure(
@@ -212,7 +211,6 @@ const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];
 
-/** The documents that belong to an invoice. */
 function InvoiceDocuments({ invoiceId }: { invoiceId: Id }) {
   const query = useMemo(() => ({ invoice: invoiceId }), [invoiceId]);
   return (

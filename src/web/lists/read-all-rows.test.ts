@@ -15,12 +15,12 @@ function makeList(total: number, mostCounted = total) {
   return { fetchPage, cursors };
 }
 
-const read = (total: number, most: number, mostCounted?: number) => {
+const read = (total: number, maxRows: number, mostCounted?: number) => {
   const parts: string[] = [];
   const { fetchPage, cursors } = makeList(total, mostCounted);
   const onPart = (rows: number, of: number) => parts.push(`${rows} of ${of}`);
   return {
-    reading: readAllRows({ fetchPage, most, onPart, signal: new AbortController().signal }),
+    reading: readAllRows({ fetchPage, maxRows, onPart, signal: new AbortController().signal }),
     parts,
     cursors,
   };
@@ -53,7 +53,12 @@ test("an empty list is read at once", async () => {
 test("reading that is not wanted any more ends", async () => {
   const ending = new AbortController();
   const { fetchPage, cursors } = makeList(100);
-  const reading = readAllRows({ fetchPage, most: 100, onPart: () => ending.abort(), signal: ending.signal });
+  const reading = readAllRows({
+    fetchPage,
+    maxRows: 100,
+    onPart: () => ending.abort(),
+    signal: ending.signal,
+  });
   await expect(reading).rejects.toThrow("aborted");
   expect(cursors).toHaveLength(2);
 });

@@ -5,26 +5,23 @@ type Page<Row> = { data: readonly Row[]; page: ListPage };
 export type Reading<Row> = {
   fetchPage: (cursor: string | undefined) => Promise<Page<Row>>;
   /** The maximal number of rows. */
-  most: number;
+  maxRows: number;
   /** Called after each page. */
   onPart: (read: number, total: number) => void;
   signal: AbortSignal;
 };
 
-/**
- * Reads a list page by page, with its total, or null if that is too large to count. Throws the signal's reason if it
- * aborts.
- */
-export async function readAllRows<Row>({ fetchPage, most, onPart, signal }: Reading<Row>) {
+/** Reads a list page by page; `total` is null if it is too large to count. Throws the signal's reason if it aborts. */
+export async function readAllRows<Row>({ fetchPage, maxRows, onPart, signal }: Reading<Row>) {
   const rows: Row[] = [];
   let cursor: string | undefined;
   for (;;) {
     const { data, page } = await fetchPage(cursor);
     signal.throwIfAborted();
-    rows.push(...data.slice(0, most - rows.length));
+    rows.push(...data.slice(0, maxRows - rows.length));
     const { total, isMore = false, nextCursor } = page;
-    onPart(rows.length, isMore ? most : Math.min(total, most));
-    if (nextCursor === null || data.length === 0 || rows.length >= most) {
+    onPart(rows.length, isMore ? maxRows : Math.min(total, maxRows));
+    if (nextCursor === null || data.length === 0 || rows.length >= maxRows) {
       if (!isMore) return { rows, total };
       return { rows, total: nextCursor === null ? rows.length : null };
     }

@@ -57,7 +57,7 @@ export function useList<C extends ListCall>(
   };
 }
 
-type Kept<C extends ListCall> = { list: string; question: string; answer: PageOf<C> };
+type Remembered<C extends ListCall> = { list: string; question: string; answer: PageOf<C> };
 
 function useLargeList<C extends ListCall>(
   what: C,
@@ -69,10 +69,10 @@ function useLargeList<C extends ListCall>(
   const question = listQuestion(address);
   const here = { list: JSON.stringify([acting, what.path, own]), question: JSON.stringify(question) };
   // The previous answer to the same list. Its rows stay on screen while the next answer loads.
-  const [remembered, setRemembered] = useState<Kept<C> | null>(null);
+  const [remembered, setRemembered] = useState<Remembered<C> | null>(null);
   const before = remembered?.list === here.list ? remembered : null;
   const known = before?.question === here.question ? before.answer.page : undefined;
-  const pageIndex = pageIndexIn(known, address.pageIndex);
+  const pageIndex = known && !known.isMore ? existingPage(address.pageIndex, known.total) : address.pageIndex;
   const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
   const query = { ...own, ...question };
   const page = usePage<C>(
@@ -98,18 +98,13 @@ function useLargeList<C extends ListCall>(
             const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
             return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
           },
-          most: MAX_IN_FILE,
+          maxRows: MAX_IN_FILE,
           onPart,
           signal,
         });
       },
     },
   };
-}
-
-function pageIndexIn(known: ListPage | undefined, pageIndex: number): number {
-  const isCounted = known !== undefined && !known.isMore;
-  return isCounted ? existingPage(pageIndex, known.total) : pageIndex;
 }
 
 /** A page beyond the last is empty and has no rows to show; the last page is then being fetched. */
@@ -136,13 +131,10 @@ function countsOf(known: Counted | undefined, shown: Counted | undefined) {
 }
 
 /** The state of a table's address without the page. */
-type Wish = Pick<TableAddress, "search" | "columnFilters" | "sort">;
-
-/** The part of a list call's query that searches, filters and sorts. */
-type ListQuestion = { q?: string; filter?: string; sort?: string };
+type TableState = Pick<TableAddress, "search" | "columnFilters" | "sort">;
 
 /** Translates a table's address into the query of a list call. */
-export function listQuestion({ search, columnFilters, sort }: Wish): ListQuestion {
+export function listQuestion({ search, columnFilters, sort }: TableState) {
   return {
     ...(search === "" ? {} : { q: search }),
     ...(columnFilters.length === 0 ? {} : { filter: encodeColumnFilters(columnFilters) }),

@@ -9,8 +9,13 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
-import { SignInStep, useGoOn, VerifyEmailStep } from "./sign-in-steps.tsx";
+import {
+  ConfirmResetStep,
+  ForgotPasswordStep,
+  SignInStep,
+  useGoOn,
+  VerifyEmailStep,
+} from "./sign-in-steps.tsx";
 import { SignInScreen, StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 

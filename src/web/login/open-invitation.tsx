@@ -14,8 +14,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { FACTOR_CODE_RULES, NAME_RULES, NEW_EMAIL_RULES, PASSWORD_RULES, refusalOf } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { EmailField, NameFields, NewPasswordField } from "./step-fields.tsx";
-import { StepFrame } from "./step-frame.tsx";
+import { EmailField, NameFields, NewPasswordField, StepFrame } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 export type Received = Reply<typeof readInvitation>;
@@ -66,35 +65,8 @@ function sentenceOf({ adminRole, organizationName, permissionType, invitedByName
 function AccountForms({ token, invitation }: { token: string; invitation: Received }) {
   const [knownEmail, setKnownEmail] = useState(invitation.hasAccount ? invitation.email : null);
 
-  if (knownEmail !== null) {
-    const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
-    return (
-      <ExistingAccountForm
-        email={knownEmail}
-        onEntered={accept}
-        onSend={async (password, code) => {
-          await signIn(knownEmail, password, code);
-          await accept();
-        }}
-      />
-    );
-  }
-  return (
-    <NewAccountForm
-      invitation={invitation}
-      onSend={async ({ email, ...account }) => {
-        const body = { token, ...account, ...(invitation.email === null && { email }) };
-        try {
-          const joined = await call(acceptInvitation, { body });
-          await signIn(joined.email, account.password);
-          enter(joined);
-        } catch (error) {
-          if (refusalOf(error) !== "has-account") throw error;
-          setKnownEmail(invitation.email ?? email);
-        }
-      }}
-    />
-  );
+  if (knownEmail !== null) return <ExistingAccountForm token={token} email={knownEmail} />;
+  return <NewAccountForm token={token} invitation={invitation} onKnownEmail={setKnownEmail} />;
 }
 
 type AcceptAsSignedInProps = { token: string; invitation: Received; profile: UserProfile | null };
@@ -106,7 +78,7 @@ function AcceptAsSignedIn({ token, invitation, profile }: AcceptAsSignedInProps)
     enter(await call(acceptInvitationAsSignedIn, { body }));
   });
   const invited = invitation.email;
-  if (profile && invited !== null && !isSame(profile.email, invited)) {
+  if (profile && invited !== null && profile.email.toLowerCase() !== invited.toLowerCase()) {
     return <SignOutFirst email={profile.email} invitedEmail={invited} />;
   }
   return (
@@ -123,10 +95,6 @@ function AcceptAsSignedIn({ token, invitation, profile }: AcceptAsSignedInProps)
       )}
     </StepFrame>
   );
-}
-
-function isSame(email: string, other: string): boolean {
-  return email.toLowerCase() === other.toLowerCase();
 }
 
 /** Another person is signed in in this browser. */
@@ -164,19 +132,14 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
   );
 }
 
-type ExistingAccountFormProps = {
-  email: string;
-  /** Continues after a sign-in with a passkey. */
-  onEntered: () => Promise<void>;
-  onSend: (password: string, code?: string) => Promise<void>;
-};
-
 /** For an invited person who has an account: their password signs them in and accepts the invitation. */
-function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccountFormProps) {
+function ExistingAccountForm({ token, email }: { token: string; email: string }) {
   const [needsCode, setNeedsCode] = useState(false);
+  const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
   const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
     try {
-      await onSend(password, code);
+      await signIn(email, password, code);
+      await accept();
     } catch (error) {
       if (refusalOf(error) !== "second-factor") throw error;
       setNeedsCode(true);
@@ -187,7 +150,7 @@ function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccountFormPr
       form={form}
       intro={`${email} has an account here already. Sign in with it to accept.`}
       action="Sign in and accept"
-      other={<PasskeyButton onFailure={form.setFailure} onEntered={onEntered} />}
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={accept} />}
       footer={<TextLink to={`${PATHS.login}?step=forgot-password`}>Forgot your password?</TextLink>}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -197,14 +160,28 @@ function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccountFormPr
   );
 }
 
-type Account = { email: string; firstName: string; lastName: string; password: string };
-
-type NewAccountFormProps = { invitation: Received; onSend: (account: Account) => Promise<void> };
+type NewAccountFormProps = {
+  token: string;
+  invitation: Received;
+  /** Called with the email if it has an account already. */
+  onKnownEmail: (email: string) => void;
+};
 
 /** For an invited person without an account: their name and a password of their choice. */
-function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
+function NewAccountForm({ token, invitation, onKnownEmail }: NewAccountFormProps) {
   const { email, firstName, lastName } = invitation;
-  const form = useStepForm<Account>({ email: email ?? "", firstName, lastName, password: "" }, onSend);
+  const values = { email: email ?? "", firstName, lastName, password: "" };
+  const form = useStepForm(values, async ({ email: typedEmail, ...account }) => {
+    const body = { token, ...account, ...(email === null && { email: typedEmail }) };
+    try {
+      const joined = await call(acceptInvitation, { body });
+      await signIn(joined.email, account.password);
+      enter(joined);
+    } catch (error) {
+      if (refusalOf(error) !== "has-account") throw error;
+      onKnownEmail(email ?? typedEmail);
+    }
+  });
   return (
     <StepFrame form={form} action="Accept the invitation">
       {email === null ? (

@@ -1,9 +1,12 @@
 import type { FormEvent, ReactNode } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
+import { EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { StepFieldProps } from "./use-step-form.ts";
 
 /** Around every screen of the sign-in: the logo above its panel, and whose portal it is below. */
 export function SignInScreen({ children }: { children: ReactNode }) {
@@ -70,5 +73,35 @@ export function StepLink({ onClick, children }: { onClick: () => void; children:
     >
       {children}
     </button>
+  );
+}
+
+export function EmailField(field: StepFieldProps & { readOnly?: boolean; className?: string }) {
+  return <TextField {...EMAIL_FIELD} autoComplete="username" {...field} />;
+}
+
+export function NewPasswordField({ label, ...field }: StepFieldProps & { label: string }) {
+  return (
+    <TextField
+      type="password"
+      label={label}
+      autoComplete="new-password"
+      hint="At least 8 characters"
+      {...field}
+    />
+  );
+}
+
+export function NameFields({ firstName, lastName }: { firstName: StepFieldProps; lastName: StepFieldProps }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" autoComplete="given-name" {...firstName} />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        hint="Leave empty if you have one name"
+        {...lastName}
+      />
+    </div>
   );
 }

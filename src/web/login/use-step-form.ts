@@ -27,7 +27,8 @@ export function useStepForm<Values extends Record<string, string>>(
 
   /** Checks a field from now on, whenever it changes. */
   function check(name: string): string | undefined {
-    const error = errorOf(mounted.current.get(name));
+    const shown = mounted.current.get(name);
+    const error = shown && problemIn(shown.input.value, shown.rules);
     touched.current.add(name);
     setErrors((now) => ({ ...now, [name]: error }));
     return error;
@@ -49,7 +50,11 @@ export function useStepForm<Values extends Record<string, string>>(
     };
   }
 
-  const typedIn = (name: string) => typedValue(mounted.current.get(name), defaultValues[name]);
+  function typedIn(name: string): string {
+    const shown = mounted.current.get(name);
+    const value = shown?.input.value ?? defaultValues[name] ?? "";
+    return shown?.rules.setValueAs?.(value) ?? value;
+  }
 
   async function submit(): Promise<void> {
     const wrong = [...mounted.current.keys()].filter((name) => check(name) !== undefined);
@@ -57,7 +62,7 @@ export function useStepForm<Values extends Record<string, string>>(
     const values = Object.fromEntries(Object.keys(defaultValues).map((name) => [name, typedIn(name)]));
     setFailure(null);
     setIsBusy(true);
-    setFailure(await failureOf(send(values as Values)));
+    setFailure(await send(values as Values).then(() => null, explain));
     setIsBusy(false);
   }
 
@@ -72,19 +77,6 @@ export function useStepForm<Values extends Record<string, string>>(
       void submit();
     },
   };
-}
-
-function errorOf(field: Mounted | undefined): string | undefined {
-  return field && problemIn(field.input.value, field.rules);
-}
-
-function failureOf(sending: Promise<void>): Promise<string | null> {
-  return sending.then(() => null, explain);
-}
-
-function typedValue(field: Mounted | undefined, defaultValue = ""): string {
-  const value = field?.input.value ?? defaultValue;
-  return field?.rules.setValueAs?.(value) ?? value;
 }
 
 type Limit<Value> = { value: Value; message: string };

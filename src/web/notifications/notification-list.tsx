@@ -88,7 +88,6 @@ function useEveryMinute(): void {
   }, []);
 }
 
-/** Placeholders in the size of notifications. */
 export function NotificationListLoading({ count }: { count: number }) {
   return (
     <ul className="divide-y divide-line">

@@ -57,9 +57,7 @@ function MarkAllRead({ notifications }: { notifications: readonly Notification[]
 const SHOWN = "show";
 const UNREAD = "unread";
 
-type HistoryProps = { all: readonly Notification[]; unread: readonly Notification[] };
-
-function History({ all, unread }: HistoryProps) {
+function History({ all, unread }: { all: readonly Notification[]; unread: readonly Notification[] }) {
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get(SHOWN) === UNREAD ? UNREAD : "all";
   if (all.length === 0) {

@@ -16,7 +16,6 @@ export function useNotifications() {
 
 const LATEST = { name: String(FIRST_NOTIFICATIONS) };
 
-/** The latest notifications. */
 export function useLatestNotifications() {
   return usePage(listNotifications, () => latestUntil(new Date()), LATEST);
 }

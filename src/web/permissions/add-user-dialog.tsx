@@ -21,7 +21,6 @@ type AddUserDialogProps = {
 
 const EMPTY = { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType };
 
-const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
   { value: "read", label: "Read", meaning: "Sees documents, work orders and invoices" },
@@ -59,7 +58,7 @@ export function AddUserDialog({ onClose, onAdd }: AddUserDialogProps) {
           label="First Name"
           form={form}
           name="firstName"
-          rules={{ ...NAME_RULES, validate: (text) => isFilled(text) || "Please enter a first name" }}
+          rules={{ ...NAME_RULES, validate: (text) => text.trim() !== "" || "Please enter a first name" }}
         />
         <TextField
           label="Last Name"

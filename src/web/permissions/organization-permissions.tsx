@@ -2,27 +2,26 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import type { Id } from "#domain/id.ts";
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
-import { DeleteDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
-import { UnblockDialog } from "./unblock-dialog.tsx";
 import { usePermissions } from "./use-permissions.ts";
 
 type OrganizationPermissionsProps = {
   organization: Organization;
   /** The person who views the list. */
   userId: Id;
-  /** Undefined while loading. */
   mayChange: boolean | undefined;
   /** Whether they may let a colleague decide whose sign-in was changed. */
   mayLift: boolean;
@@ -234,5 +233,32 @@ export function PermissionsLoading() {
       <Skeleton className="mb-6 h-9 w-96 max-w-full" />
       <Skeleton className="h-72 w-full rounded-lg" />
     </Loading>
+  );
+}
+
+type UnblockDialogProps = {
+  row: PermissionRow;
+  organizationName: string;
+  onLift: (organizationPermissionId: Id, until: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Confirms that a colleague may decide again although the company has changed how they sign in. */
+function UnblockDialog({ row, organizationName, onLift, onClose }: UnblockDialogProps) {
+  const { userName, organizationPermissionId, decisionsHeldUntil } = row;
+  return (
+    <ConfirmDialog
+      title={`Allow ${userName} to decide now?`}
+      description={`${BRAND.companyName} has changed how ${userName} signs in. First ask ${userName} in person or by phone whether they requested this. They can then accept, decline and sign for ${organizationName} immediately. Your name is recorded in the evidence.`}
+      action="Allow decisions now"
+      failureTitle="Nothing was changed"
+      onSubmit={async () => {
+        if (organizationPermissionId === null || decisionsHeldUntil === null) return;
+        await onLift(organizationPermissionId, decisionsHeldUntil);
+        showToast({ title: `${userName} can decide now`, text: `For ${organizationName}.` });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -22,7 +22,6 @@ export type PermissionRow = {
 
 const UNKNOWN_USER = "Unknown User";
 
-/** The rows of the table, by name. */
 export function permissionRows(
   permissions: readonly ListedPermission[],
   profiles: readonly UserProfile[],

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { changeSignInRules, getSignInRules } from "#contract/security.ts";
 import type { SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
-import { call, explainFailure } from "../lib/call.ts";
+import { call } from "../lib/call.ts";
+import { useAction } from "../lib/use-action.ts";
 import { useCached, useCall } from "../lib/use-call.ts";
 import { Card, CardHeading } from "../ui/card.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -17,21 +17,14 @@ type SignInRulesCardProps = { organizationId: Id; mayChange: boolean | undefined
 export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardProps) {
   const cached = useCached();
   const { data: rules, error, mutate } = useCall(getSignInRules, {});
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy: isSaving, failure, run } = useAction();
 
-  async function save(next: SignInRules) {
-    setIsSaving(true);
-    setFailure(null);
-    try {
+  const save = (next: SignInRules) =>
+    run(async () => {
       const saved = await call(changeSignInRules, { body: { organizationId, ...next } });
       await cached.replace(getSignInRules, {}, saved);
       showToast({ title: "Sign-in changed" });
-    } catch (caught) {
-      setFailure(explainFailure(caught));
-    }
-    setIsSaving(false);
-  }
+    });
 
   return (
     <Card className="mt-6" aria-labelledby={HEADING_ID}>

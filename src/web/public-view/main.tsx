@@ -1,6 +1,5 @@
 import { hydrateRoot } from "react-dom/client";
-import type { PublicDocument } from "#blocks/pages/public-document.ts";
-import { PublicPage } from "#blocks/pages/public-page.tsx";
+import { type PublicDocument, PublicPage } from "#blocks/pages/public-page.tsx";
 import { followTranslation } from "#web/lib/follow-translation.ts";
 import "./view.css";
 

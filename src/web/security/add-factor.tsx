@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addSecondFactor, listSessions, prepareSecondFactor } from "#contract/security.ts";
 import type { FactorSetup } from "#domain/account/sign-in.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -8,9 +8,11 @@ import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { downloadText } from "#web/ui/download-text.ts";
 import { FetchFailure } from "#web/ui/fetch-failure.tsx";
+import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { type Cancel, FactorForm } from "./factor-form.tsx";
+import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
 
 /** Switches the factor on: the app reads the QR code, its first code confirms it, and backup codes are shown once. */
 export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: Cancel }) {
@@ -73,7 +75,7 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
         </svg>
         <p className="min-w-0 flex-1 basis-48 text-sm">
           <span className="text-ink-soft">Or type this into your app:</span>
-          <code className="mt-1 block break-words font-medium">{inGroups(setup.secret)}</code>
+          <code className="mt-1 block break-words font-medium">{formatSecret(setup.secret)}</code>
         </p>
       </div>
     </FactorForm>
@@ -84,7 +86,7 @@ function isOnAlready(error: unknown): boolean {
   return error instanceof ApiError && error.details.reason === "second-factor-on";
 }
 
-function inGroups(secret: string): string {
+function formatSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
@@ -121,5 +123,52 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
         </Button>
       </div>
     </div>
+  );
+}
+
+type Typed = { password: string; code: string };
+/** The way out of the form. */
+type Cancel = { label: string; onPress: () => void };
+type FactorFormProps = {
+  action: string;
+  /** The title of a failure. */
+  failed: string;
+  children: ReactNode;
+  onSend: (typed: Typed) => Promise<void>;
+  cancel: Cancel;
+};
+
+const EMPTY: Typed = { password: "", code: "" };
+
+/** The password and a code, with which the second factor is switched on and off. */
+export function FactorForm({ action, failed, children, onSend, cancel }: FactorFormProps) {
+  const form = useRecordForm({ values: EMPTY, hasGuard: false, save: onSend });
+  return (
+    <RecordForm form={form} failureTitle={failed} className="space-y-4 p-5">
+      {children}
+      <TextField
+        {...PASSWORD_FIELD}
+        form={form}
+        name="password"
+        rules={{ required: "Please enter your password" }}
+      />
+      <TextField
+        {...CODE_FIELD}
+        form={form}
+        name="code"
+        rules={{
+          required: "Please enter the code that your app shows",
+          maxLength: { value: 40, message: "Codes are shorter than this" },
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={cancel.onPress} disabled={form.isBusy}>
+          {cancel.label}
+        </Button>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
+          {action}
+        </Button>
+      </div>
+    </RecordForm>
   );
 }

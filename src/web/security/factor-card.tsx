@@ -9,8 +9,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { AddFactor } from "./add-factor.tsx";
-import { FactorForm } from "./factor-form.tsx";
+import { AddFactor, FactorForm } from "./add-factor.tsx";
 
 const HEADING_ID = "factor-heading";
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { explainFailure } from "#web/lib/call.ts";
+import { type ReactNode, useEffect } from "react";
+import { useAction } from "#web/lib/use-action.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
@@ -99,21 +99,14 @@ function Screen({ answer, what, of, message, link, none, isMissing, frame: Frame
 /** What the evidence of an acceptance or a signature is, with its download and the page that verifies it. */
 function Bundle({ by, name, createBundleLink, back }: Proved) {
   const words = WORDS[by];
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, setFailure, run } = useAction();
 
-  async function download() {
-    setIsBusy(true);
-    setFailure(null);
-    try {
+  const download = () =>
+    run(async () => {
       const { uri } = await createBundleLink();
       if (uri === null) setFailure(`There is no evidence yet: the PDF of the ${by} is not made.`);
       else window.location.assign(uri);
-    } catch (error) {
-      setFailure(explainFailure(error));
-    }
-    setIsBusy(false);
-  }
+    });
 
   return (
     <>

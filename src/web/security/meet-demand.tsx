@@ -1,8 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { createRoot } from "react-dom/client";
+import { requestPasskeyChallenge } from "#contract/security.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { useAction } from "#web/lib/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 import { RequiredFactor } from "./required-factor.tsx";
-import { StepUpDialog } from "./step-up-dialog.tsx";
+import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
 
 // Shown above the screen that made the call. The call is deferred, so no input and no request is lost.
 
@@ -33,7 +41,9 @@ function untilFactorIsOn(): Promise<void> {
   return factorIsOn;
 }
 
-type StepUpDemand = { way: "code" | "password" | "passkey"; hasPasskey: boolean };
+type Way = "code" | "password" | "passkey";
+/** `hasPasskey`: a passkey is a way, too. */
+type StepUpDemand = { way: Way; hasPasskey: boolean };
 
 /** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
@@ -78,4 +88,83 @@ function show(dialog: ReactNode): () => void {
     root.unmount();
     place.remove();
   };
+}
+
+type StepUpDialogProps = StepUpDemand & {
+  /** Sends what was typed or signed. Resolves with why it is wrong, or with null once the call has ended. */
+  onSend: (proof: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+const INSTRUCTIONS: Record<Way, string> = {
+  code: "Enter the code from your authenticator app, or a backup code, to continue.",
+  password: "Enter your password to continue.",
+  passkey: "Use one of your passkeys to continue.",
+};
+
+/** Step-up: re-authenticates a signed-in person, such as before they accept or sign. */
+function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogProps) {
+  const formId = useId();
+  const { isBusy: isSigning, failure, setFailure, run } = useAction(explainPasskey);
+  const form = useRecordForm({
+    values: { typed: "" },
+    hasGuard: false,
+    save: async ({ typed }) => setFailure(await onSend(typed)),
+  });
+  const isBusy = form.isBusy || isSigning;
+  const sign = () =>
+    run(async () => {
+      const signed = await signWithPasskey(await call(requestPasskeyChallenge));
+      setFailure(await onSend(JSON.stringify(signed)));
+    });
+  const isTyped = way !== "passkey";
+  return (
+    <Dialog
+      isOpen
+      isLocked={isBusy}
+      onClose={onClose}
+      title="Confirm it's you"
+      description={INSTRUCTIONS[way]}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          {hasPasskey ? (
+            <Button tone={isTyped ? "secondary" : "primary"} isBusy={isSigning} onClick={() => void sign()}>
+              Use a passkey
+            </Button>
+          ) : null}
+          {isTyped ? (
+            <Button tone="primary" type="submit" form={formId} isBusy={form.isBusy}>
+              Confirm
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          setFailure(null);
+          form.submit(event);
+        }}
+      >
+        <FormFailure>{failure ?? form.failure}</FormFailure>
+        {isTyped ? (
+          <TextField
+            {...(way === "code" ? CODE_FIELD : PASSWORD_FIELD)}
+            form={form}
+            name="typed"
+            rules={{
+              required:
+                way === "code" ? "Please enter the code that your app shows" : "Please enter your password",
+            }}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
 }

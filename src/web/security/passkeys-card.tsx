@@ -1,19 +1,22 @@
 import { useRef, useState } from "react";
-import { listPasskeys, listSessions, removePasskey } from "#contract/security.ts";
+import { listPasskeys, listSessions, removePasskey, renamePasskey } from "#contract/security.ts";
+import { MAX_PASSKEY_NAME_LENGTH } from "#domain/account/field-lengths.ts";
 import type { Passkey } from "#domain/account/passkey.ts";
 import { call } from "#web/lib/call.ts";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
-import { DeleteDialog } from "#web/ui/form-dialog.tsx";
+import { DeleteDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
-import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
 
 const HEADING_ID = "passkeys-heading";
 const LAST = "Without another second factor, your password alone signs you in afterwards.";
@@ -24,24 +27,17 @@ type OpenDialog = { passkey: Passkey; to: "rename" | "delete" } | null;
 export function PasskeysCard() {
   const cached = useCached();
   const { data: passkeys, error, mutate } = useCall(listPasskeys, {});
-  const [isAdding, setIsAdding] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy: isAdding, failure, run } = useAction(explainPasskey);
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const card = useRef<HTMLElement>(null);
   const close = () => setOpenDialog(null);
 
-  async function add() {
-    setIsAdding(true);
-    setFailure(null);
-    try {
+  const add = () =>
+    run(async () => {
       const { name } = await addOwnPasskey();
       showToast({ title: "Passkey added", text: `“${name}” signs you in from now on.` });
       await Promise.all([cached.refetch(listPasskeys), cached.refetch(listSessions)]);
-    } catch (reason) {
-      setFailure(explainPasskey(reason));
-    }
-    setIsAdding(false);
-  }
+    });
 
   return (
     <Card ref={card} tabIndex={-1} aria-labelledby={HEADING_ID}>
@@ -92,13 +88,9 @@ export function PasskeysCard() {
   );
 }
 
-function Content({
-  passkeys,
-  onOpenDialog,
-}: {
-  passkeys: readonly Passkey[];
-  onOpenDialog: (openDialog: OpenDialog) => void;
-}) {
+type ContentProps = { passkeys: readonly Passkey[]; onOpenDialog: (openDialog: OpenDialog) => void };
+
+function Content({ passkeys, onOpenDialog }: ContentProps) {
   if (passkeys.length === 0)
     return (
       <p className="p-5 text-ink-soft">
@@ -146,5 +138,36 @@ function Content({
         </li>
       ))}
     </ul>
+  );
+}
+
+const MAX_NAME = {
+  value: MAX_PASSKEY_NAME_LENGTH,
+  message: `Please use at most ${MAX_PASSKEY_NAME_LENGTH} characters`,
+};
+
+/** Names a passkey after its device. */
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const cached = useCached();
+  const form = useRecordForm({
+    values: { name: passkey.name },
+    async save(body) {
+      await call(renamePasskey, { params: { id: passkey.passkeyId }, body });
+      await cached.refetch(listPasskeys);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title="Rename the passkey" action="Rename" onClose={onClose}>
+      <TextField
+        label="Name"
+        form={form}
+        name="name"
+        rules={{
+          validate: (name) => name.trim() !== "" || "Please enter a name",
+          maxLength: MAX_NAME,
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import { getSecondFactor, listPasskeys } from "#contract/security.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -47,19 +47,12 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
 }
 
 function PasskeyInstead({ onDone }: { onDone: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const add = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
+  const { isBusy, failure, run } = useAction(explainPasskey);
+  const add = () =>
+    run(async () => {
       await addOwnPasskey();
       onDone();
-    } catch (error) {
-      setFailure(explainPasskey(error));
-      setIsBusy(false);
-    }
-  };
+    });
   return (
     <div className="mb-5 space-y-3">
       {failure ? (
