@@ -48,9 +48,8 @@ export const ORGANIZATION_SWITCHED = "organization-switched";
 export const CLIENT_VIEW = "client-view";
 
 /**
- * The header with which a person re-authenticates, such as before they accept or sign for an organization: a
- * code of their authenticator app, the signature of a passkey as JSON or, without either, their password, as
- * encodeURIComponent writes it.
+ * The header of a re-authentication, such as before an acceptance: a code of the authenticator app, a passkey's
+ * signature as JSON or, without either, the password as encodeURIComponent writes it.
  */
 export const STEP_UP = "step-up";
 

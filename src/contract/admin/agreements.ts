@@ -15,7 +15,6 @@ import { ListPage, listQuery } from "../list-query.ts";
 import { ofRead } from "../record-version.ts";
 
 const Version = z.int().min(1);
-
 const Revision = z.int().min(1);
 
 /** The revision of the draft as the editor read it. If it is another one by now, nothing is changed. */

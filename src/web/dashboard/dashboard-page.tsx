@@ -55,11 +55,10 @@ export function DashboardPage() {
       </PageBody>
     );
   }
-  const links = person.activeOrganization?.quickLinks ?? [];
   return (
     <PageBody>
       <OrganizationSummary person={person} />
-      <Overview canWrite={person.canWrite === true} links={links} />
+      <Overview canWrite={person.canWrite === true} links={person.activeOrganization?.quickLinks ?? []} />
     </PageBody>
   );
 }

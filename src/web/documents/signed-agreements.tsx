@@ -20,7 +20,6 @@ import { DownloadLink } from "./document-columns.tsx";
 
 const HEADING = "General Legal Documents";
 const ADDRESS_PREFIX = "signed";
-const PLACEHOLDER_AFTER_MS = 500;
 const ROW_ID = (row: SignedAgreement) => row.signedGeneralDocumentId;
 
 /** The second section of the agreements: general documents that were signed for the organization. */
@@ -39,7 +38,7 @@ export function SignedAgreements() {
       {failure && server === null ? (
         failure
       ) : rows === undefined && server === null ? (
-        <Loading label={`Loading ${HEADING}`} afterMs={PLACEHOLDER_AFTER_MS}>
+        <Loading label={`Loading ${HEADING}`} afterMs={500}>
           <Skeleton className="h-40 w-full" />
         </Loading>
       ) : (

@@ -10,9 +10,8 @@ export type StepFieldProps = Pick<
 > & { error: string | undefined };
 
 /**
- * The form of one step: errors show once a field is touched, one message shows a failure, and typed text stays, also what
- * was typed into the server's drawing. The browser's own fields hold the values: a library for forms would be an eighth of
- * the sign-in's script.
+ * The form of one step. Typed text stays, also what was typed before the script had loaded, so the browser's own fields
+ * hold the values: a library for forms would be an eighth of the sign-in's script.
  */
 export function useStepForm<Values extends Record<string, string>>(
   defaultValues: Values,
